@@ -8,7 +8,7 @@ import Testing
 import WebAuthnModel
 import WebDomains
 
-@Suite("What an app is given, and what it is told when there is nothing")
+@Suite("Credential requests of apps")
 struct AppFlowTests {
   private static let assertion = AppRequestValue.passkeyAssertion(
     AppPasskeyAssertionValue(relyingParty: "shop.example", challenge: Data([0, 1, 2, 3])))
@@ -16,7 +16,7 @@ struct AppFlowTests {
     AppPasskeyRegistrationValue(
       relyingParty: "shop.example", challenge: Data([4, 5]), userName: "anne", userID: Data([9]), excludedCredentials: [Data([1, 2, 3])]))
 
-  @Test("a sign-in shows passkeys and passwords of the providers in one list, and says who asks")
+  @Test("a sign-in lists passkeys and passwords together, and names the requesting app")
   func picker() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -29,7 +29,7 @@ struct AppFlowTests {
     #expect(throws: TestFailure.self) { try world.harness.lastCall }
   }
 
-  @Test("a picked passkey signs client data that name https and the RP ID, and the app is given what its service verifies")
+  @Test("a chosen passkey signs client data with an https origin of the RP ID, and the app receives the assertion")
   func passkey() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -49,7 +49,7 @@ struct AppFlowTests {
     #expect(result.extensions == nil)
   }
 
-  @Test("a picked password reaches the app in the frame's secret part alone")
+  @Test("a chosen password reaches the app only in the frame's secret part")
   func password() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -62,12 +62,12 @@ struct AppFlowTests {
     #expect(secret == "sesame")
   }
 
-  @Test("a registration goes to the provider, and a passkey that the app excludes is matchedExcludedCredential")
+  @Test("a registration goes to the provider, and an excluded credential ends it with matchedExcludedCredential")
   func excluded() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
     await world.authorize([Self.registration])
-    // The judging of the request ends before the provider is asked.
+    // The request is judged before the provider is asked.
     while (try? world.harness.lastCall) == nil { await Task.yield() }
     let (call, request) = try world.asked()
     #expect(request.type == .passkeyRegistration)
@@ -78,7 +78,7 @@ struct AppFlowTests {
     #expect(try await world.nextFailure().authorizationError == 1006)
   }
 
-  @Test("PRF results reach the app in the secret part, and nothing reaches one that did not ask", arguments: [true, false])
+  @Test("PRF results reach the app in the secret part, and only if it asked for them", arguments: [true, false])
   func pseudoRandomFunction(asks: Bool) async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -106,7 +106,7 @@ struct AppFlowTests {
     #expect(secret == (asks ? result : nil))
   }
 
-  @Test("cancelling in the picker, and with nothing to sign in with, is canceled; without showing anything it is notInteractive")
+  @Test("cancelling, or having nothing to offer, is canceled; in immediate mode nothing to offer is notInteractive")
   func nothing() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -121,7 +121,7 @@ struct AppFlowTests {
     #expect(try await world.nextFailure() == ("nothingToOffer", nil, 1005))
   }
 
-  @Test("a locked provider stands in the list with a way to unlock it, but is nothing immediately available")
+  @Test("a locked provider is listed with a way to unlock it, but does not count as immediately available")
   func locked() async throws {
     let world = try await AppWorld()
     await world.harness.provider.say(.lockState(.locked))
@@ -139,7 +139,7 @@ struct AppFlowTests {
     #expect(parameters?.relyingPartyIdentifier == "shop.example")
   }
 
-  @Test("an app that asked for passkeys alone is given no password")
+  @Test("an app that asked only for passkeys gets no password")
   func passwordUnasked() async throws {
     let world = try await AppWorld()
     await world.harness.provider.say(.lockState(.locked))
@@ -159,7 +159,7 @@ struct AppFlowTests {
   }
 
   @Test(
-    "without the app's half of the association nothing is shown, and the reason names it",
+    "without the app's half of the association nothing is shown, and the failure says why",
     arguments: [nil, AppWorld.entitlements(["webcredentials:other.example"])])
   func appHalf(entitlements: String?) async throws {
     let world = try await AppWorld(entitlements: entitlements)
@@ -175,7 +175,7 @@ struct AppFlowTests {
   }
 
   @Test(
-    "without the site's half of the association nothing is shown, and the reason names it",
+    "without the site's half of the association nothing is shown, and the failure says why",
     arguments: [nil, "{}", #"{"webcredentials":{"apps":["desktop.org.example.Other"]}}"#])
   func siteHalf(document: String?) async throws {
     let world = try await AppWorld(document: document)
@@ -192,7 +192,7 @@ struct AppFlowTests {
   }
 
   @Test(
-    "a relying party that nobody owns, or that is no domain, is refused",
+    "a relying party that is a public suffix or no domain is refused",
     arguments: ["", "com", "co.uk", "github.io", "192.0.2.1", "Shop.example", "https://shop.example"])
   func relyingParty(name: String) async throws {
     let world = try await AppWorld()
@@ -202,7 +202,7 @@ struct AppFlowTests {
     #expect(failure.authorizationError == 1004)
   }
 
-  @Test("what waits for a field shows nothing until it is cancelled")
+  @Test("an autofill request shows nothing until it is cancelled")
   func autofill() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -212,7 +212,7 @@ struct AppFlowTests {
     #expect(throws: TestFailure.self) { try world.harness.lastCall }
   }
 
-  @Test("cancelling while the provider works tells the provider, and the app learns of it once")
+  @Test("cancelling during a provider's call cancels it at the provider, and the app is notified once")
   func cancelled() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -231,7 +231,7 @@ struct AppFlowTests {
   }
 
   @Test(
-    "a sign-in that comes while a provider is still starting waits for what it could fill", arguments: [AppRequestMode.immediate, .modal])
+    "a sign-in waits for the identities of a provider that is still starting", arguments: [AppRequestMode.immediate, .modal])
   func startingProvider(mode: AppRequestMode) async throws {
     let world = try await AppWorld()
     await world.authorize([Self.assertion], mode: mode)
@@ -240,7 +240,7 @@ struct AppFlowTests {
     #expect(try await world.nextView().rows?.map(\.kind) == [.passkey])
   }
 
-  @Test("a provider that says nothing after its start is waited for as long as for an answer, and once")
+  @Test("a provider that stays silent after its start delays only one sign-in, for five seconds")
   func silentProvider() async throws {
     let world = try await AppWorld()
     await world.authorize([Self.assertion], mode: .immediate, id: 1)
@@ -251,7 +251,7 @@ struct AppFlowTests {
     #expect(try await world.nextFailure() == ("nothingToOffer", nil, 1005))
   }
 
-  @Test("a sign-in that waits for a provider can be cancelled, and goes on when the provider fails")
+  @Test("a sign-in that waits for a provider can be cancelled, and continues when the provider fails")
   func waitingEnds() async throws {
     let world = try await AppWorld()
     await world.authorize([Self.assertion], mode: .immediate, id: 1)

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("How an app's requests end, error by error and at any moment", .timeLimit(.minutes(1)))
+@Suite("The end of an app's requests", .timeLimit(.minutes(1)))
 struct AppRequestEndTests {
   private static let assertion = AppRequestValue.passkeyAssertion(
     AppPasskeyAssertionValue(relyingParty: "shop.example", challenge: Data(repeating: 5, count: 16)))
@@ -15,11 +15,11 @@ struct AppRequestEndTests {
     AppPasskeyRegistrationValue(
       relyingParty: "shop.example", challenge: Data(repeating: 5, count: 16), userName: "anne", userID: Data([9])))
 
-  /// What an app is told of a provider's cancellation, by Apple's raw values: without and with an interface, and of a registration.
+  /// The error an app gets for a provider's cancellation, by Apple's raw values: without an interface, with one, and for a registration.
   struct End: Sendable {
     var domain = "ASExtensionErrorDomain"
     var code: Int
-    /// nil stands for the second try with an interface.
+    /// nil if the broker then prepares the interface.
     var headless: Int?
     var interface: Int
     var registration: Int
@@ -39,7 +39,7 @@ struct AppRequestEndTests {
     await world.harness.provider.say(.cancelRequest(call: call, domain: domain, code: code, reason: nil))
   }
 
-  /// A world whose provider was asked for the passkey that the person picked.
+  /// A world whose provider was asked for the passkey that the user chose.
   private func picked() async throws -> (AppWorld, call: CallNumber) {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -48,7 +48,7 @@ struct AppRequestEndTests {
     return (world, try world.asked().call)
   }
 
-  /// That nothing came before the answer to a request which cannot be read.
+  /// Checks that the app got no other message before the answer to a malformed request.
   private func expectSilence(of world: AppWorld) async throws {
     await world.authorize([], id: 99)
     guard case (99, .failure(let failure)) = try await world.next().answer.parts, failure.code == "badRequest" else {
@@ -57,7 +57,7 @@ struct AppRequestEndTests {
     }
   }
 
-  @Test("what a provider cancels a sign-in with, without an interface and with one", arguments: ends.indices)
+  @Test("a provider's cancellation of a sign-in becomes the matching error, with and without an interface", arguments: ends.indices)
   func cancelledSignIn(row: Int) async throws {
     let end = Self.ends[row]
     let (world, call) = try await picked()
@@ -78,7 +78,7 @@ struct AppRequestEndTests {
     }
   }
 
-  @Test("what a provider cancels a registration with; an excluded credential is its alone", arguments: ends.indices)
+  @Test("a provider's cancellation of a registration becomes the matching error", arguments: ends.indices)
   func register(row: Int) async throws {
     let end = Self.ends[row]
     let world = try await AppWorld()
@@ -95,7 +95,7 @@ struct AppRequestEndTests {
   enum Moment: CaseIterable, Sendable { case fetching, picker, headless, interface }
   enum Way: CaseIterable, Sendable { case cancelled, died }
 
-  /// Holds a document back until the test lets it come.
+  /// Holds a document back until the test releases it.
   private final class Gate: Sendable {
     private let (opened, open) = AsyncStream.makeStream(of: Void.self)
     let isWaitedFor = Mutex(false)
@@ -109,7 +109,7 @@ struct AppRequestEndTests {
   }
 
   @Test(
-    "an app that cancels or dies leaves nothing behind: no view, no call at work, no later answer",
+    "an app that cancels or exits leaves no view, no open call and no later answer behind",
     arguments: Moment.allCases, Way.allCases)
   func leavesNothing(at moment: Moment, way: Way) async throws {
     let gate = Gate()
@@ -152,7 +152,7 @@ struct AppRequestEndTests {
     if call == nil { #expect(throws: TestFailure.self) { try world.harness.lastCall } }
   }
 
-  @Test("what was cancelled while its surface was still to come is not drawn when it comes")
+  @Test("a request cancelled while its surface starts is not drawn when the surface attaches")
   func surfaceStarts() async throws {
     let world = try await AppWorld(hasSurface: false)
     try await world.harness.unlockProvider()
@@ -170,7 +170,7 @@ struct AppRequestEndTests {
     try await expectSilence(of: world)
   }
 
-  @Test("cancelling what was answered changes nothing")
+  @Test("cancelling an answered request has no effect")
   func afterwards() async throws {
     let (world, call) = try await picked()
     await cancel(call, code: 1, in: world)
@@ -184,14 +184,14 @@ struct AppRequestEndTests {
 
   // MARK: Concurrency
 
-  @Test("two requests of an app stand beside each other, and the person answers them in any order")
+  @Test("two requests of an app are open at the same time and are answered in any order")
   func together() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
     await world.authorize([.password], id: 1)
     _ = try await world.nextView()
     await world.authorize([Self.assertion], id: 2)
-    // The last view that was shown is the second's.
+    // The last view shown belongs to the second request.
     await world.act(.choose, row: try await world.nextView().rows?.first?.id)
     let (call, request) = try world.asked()
     #expect(request.type == .passkeyAssertion)
@@ -210,7 +210,7 @@ struct AppRequestEndTests {
     }
   }
 
-  @Test("two programs of one app that ask at once get each its own answer of the same provider")
+  @Test("two processes of one app each get their own answer from the same provider")
   func twoPrograms() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()

@@ -20,7 +20,7 @@ struct AppTextFieldTests {
     return suggestions.items
   }
 
-  @Test("a code field is offered the codes of the app's services, and the code comes in the frame's secret part alone")
+  @Test("a code field suggests the codes of the app's services, and the code arrives only in the frame's secret part")
   func oneTimeCode() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -34,7 +34,7 @@ struct AppTextFieldTests {
     #expect(secret == "123456")
   }
 
-  @Test("a user-name field is offered a passkey only while a request waits for it, and the pick answers that request")
+  @Test("a user-name field suggests a passkey only while an autofill request waits, and choosing it answers that request")
   func passkey() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -55,7 +55,7 @@ struct AppTextFieldTests {
     }
   }
 
-  @Test("an app is offered nothing of a service that does not name it, and learns which half is missing")
+  @Test("an app gets no suggestions for a service outside its entitlements, and the failure says why")
   func otherService() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -67,7 +67,7 @@ struct AppTextFieldTests {
     #expect(failure.detail == "domainNotEntitled")
   }
 
-  @Test("an app that no desktop file starts is told that, and one without entitlements where they belong")
+  @Test("an app without a desktop file or without entitlements is refused, and the failure says which is missing")
   func nothingNamesIt() async throws {
     let harness = try await BrokerHarness()
     let told = Mutex<[ClientReply]>([])

@@ -11,13 +11,13 @@ import Testing
 import WebAuthnModel
 import WebDomains
 
-/// A broker with one provider, and a program whose desktop file and entitlements say that it belongs to a shop.
+/// A broker with one provider, and a program whose desktop file and entitlements associate it with a shop.
 final class AppWorld: Sendable {
   let harness: BrokerHarness
   let app: ClientNumber
-  /// Who the app is.
+  /// The app's identity.
   let caller: CallerIdentity
-  /// What draws for the app: the surface of its terminal; nil when the test has its own.
+  /// The surface of the app's terminal, or nil if the test attaches its own.
   let surface: ClientNumber?
   private let arriving: AsyncStream<(ClientReply, String?)>
   private let folder: URL
@@ -30,7 +30,7 @@ final class AppWorld: Sendable {
     let dismissed = Mutex<[RequestNumber]>([])
   }
 
-  /// What the surface was told to name the app's view by.
+  /// The number under which the surface shows the app's view.
   private let shown = Shown()
 
   static let entitlements = entitlements(["webcredentials:shop.example"])
@@ -44,14 +44,14 @@ final class AppWorld: Sendable {
       """
   }
 
-  /// Makes the app's files and lets it in.
+  /// Creates the app's files and attaches the app.
   ///
   /// - Parameters:
   ///   - entitlements: The app's half of the association; nil for none.
-  ///   - document: The site's half; nil when it does not come.
+  ///   - document: The site's half; nil if it cannot be fetched.
   ///   - hasSurface: Whether the app's terminal has a surface.
-  ///   - startSurface: What the broker starts for want of one.
-  ///   - beforeDocument: Passes before the site's half is there.
+  ///   - startSurface: Starts a surface when there is none.
+  ///   - beforeDocument: Runs before the site's half is returned.
   init(
     entitlements: String? = AppWorld.entitlements, document: String? = AppWorld.document, hasSurface: Bool = true,
     startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil,
@@ -97,23 +97,23 @@ final class AppWorld: Sendable {
     }
   }
 
-  /// The views that were taken off the surface, by its numbers of them.
+  /// The numbers of the views that the surface was told to dismiss.
   var dismissed: [RequestNumber] { shown.dismissed.withLock { $0 } }
 
-  /// What the app or its surface is told next.
+  /// The next message to the app or its surface.
   func next() async throws -> (answer: ClientReply, secret: String?) {
     for await arrival in arriving { return arrival }
     throw TestFailure(description: "nothing more comes")
   }
 
-  /// The failure the app is told next.
+  /// The next failure that the app receives.
   func nextFailure() async throws -> (code: String, detail: String?, authorizationError: Int?) {
     let answer = try await next().answer
     guard case .failure(let failure) = answer.answer else { throw TestFailure(description: "no failure but \(answer)") }
     return (failure.code, failure.association?.code ?? failure.detail, failure.authorizationError)
   }
 
-  /// The view that is shown next.
+  /// The next view that is shown.
   func nextView() async throws -> PresentableViewValue {
     let answer = try await next().answer
     guard case (_, .present(let view)) = answer.parts else { throw TestFailure(description: "no view but \(answer)") }
@@ -130,7 +130,7 @@ final class AppWorld: Sendable {
     await harness.broker.receive(.viewEvent(id: number, ViewEventValue(view: view, action: action, row: row)), from: surface)
   }
 
-  /// What the provider was asked last, as a request for one credential.
+  /// The last call to the provider, as a request for one credential.
   func asked() throws -> (call: CallNumber, request: CredentialRequestValue) {
     switch harness.provider.calls.last?.parts {
     case (let call, .provideCredentialWithoutUserInteraction(let request))?,

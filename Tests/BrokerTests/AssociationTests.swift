@@ -34,7 +34,7 @@ struct AssociationTests {
     web.serve(Self.document, #"{"applinks":{"details":3},"webcredentials":{"apps":[\#(list)]}}"#)
   }
 
-  /// The failure of an app's association with shop.example, or nil when both halves are there.
+  /// The failure of an app's association with shop.example, or nil if both halves match.
   private func failure(
     packaging: CallerIdentity.Packaging? = nil, desktopFile: String? = "org.example.Shop.desktop", domain: String = "shop.example"
   ) async throws -> AssociationFailure? {
@@ -64,7 +64,7 @@ struct AssociationTests {
   }
 
   @Test(
-    "a Flatpak and a snap are named by what their sandbox vouches for",
+    "a Flatpak and a snap are identified by the name that their sandbox vouches for",
     arguments: [
       (CallerIdentity.Packaging.flatpak("org.example.Shop"), "flatpak.org.example.Shop"), (.snap("shop"), "snap.shop"),
     ])
@@ -77,7 +77,7 @@ struct AssociationTests {
     #expect(try await failure(packaging: packaging) == nil)
   }
 
-  @Test("a Flatpak's entitlements lie among its own files, whence it exports no more than the desktop file")
+  @Test("a Flatpak's entitlements are found among its own files if only the desktop file is exported")
   func exported() async throws {
     let app = "flatpak/app/org.example.Shop/current/active"
     try folder.write(Self.desktopEntry, to: app + "/export/share/applications/org.example.Shop.desktop")
@@ -92,7 +92,7 @@ struct AssociationTests {
         packaging: .flatpak("org.example.Shop"), desktopFile: "flatpak/exports/share/applications/org.example.Shop.desktop") == nil)
   }
 
-  @Test("the app's half is looked for first: without it nothing is fetched, and the reason names it")
+  @Test("the app's half is checked first: without it nothing is fetched, and the failure says why")
   func appHalf() async throws {
     publish("desktop.org.example.Shop")
     let unknown = try #require(try await failure(desktopFile: nil))
@@ -114,7 +114,7 @@ struct AssociationTests {
     #expect(web.requests.isEmpty)
   }
 
-  @Test("the site's half is named with the place where it belongs")
+  @Test("a failure of the site's half names the document's address")
   func siteHalf() async throws {
     try entitle("webcredentials:shop.example")
     let offline = try #require(try await failure())
@@ -136,7 +136,7 @@ struct AssociationTests {
     }
   }
 
-  @Test("an entry for developers counts where the developer settings name the domain, and is fetched where they say")
+  @Test("a developer entry counts only if the developer settings name the domain, and is fetched from their address")
   func developers() async throws {
     try entitle("webcredentials:shop.example?mode=developer")
     publish("desktop.org.example.Shop")
@@ -147,7 +147,7 @@ struct AssociationTests {
     #expect(web.requests.last?.route == FetchRoute(address: "127.0.0.1", port: 8443, authority: nil))
   }
 
-  @Test("a wildcard covers the names under a domain, each of which has to publish for itself")
+  @Test("a wildcard covers the subdomains, and each of them must publish its own document")
   func wildcard() async throws {
     try entitle("webcredentials:*.shop.example")
     web.serve(

@@ -10,7 +10,7 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// A provider that does what the test says and remembers what it was asked.
+/// A provider that acts as the test says and records its messages.
 final class ScriptedProvider: ProviderLink {
   private let state = Mutex<(messages: [BrokerMessage], secrets: [String], killed: Bool)>(([], [], false))
   private let handler: @Sendable (ProviderEvent) async -> Void
@@ -20,17 +20,17 @@ final class ScriptedProvider: ProviderLink {
     self.handler = handler
   }
 
-  /// Everything the broker said.
+  /// All messages from the broker.
   var messages: [BrokerMessage] { state.withLock { $0.messages } }
-  /// What the broker said about requests.
+  /// The broker's messages about requests.
   var calls: [ProviderCall] { messages.compactMap { if case .call(let call) = $0 { call } else { nil } } }
   var secrets: [String] { state.withLock { $0.secrets } }
-  /// A number that stands for its process.
+  /// The number of a pretended process.
   var process: Int32? { 77 }
   var wasKilled: Bool { state.withLock { $0.killed } }
 
   func send(_ message: BrokerMessage, secret: SharedSecret?) -> Bool {
-    // As the connection of a real one does.
+    // As the connection of a real provider does.
     guard (try? MessageCoding.encode(message)) != nil else { return false }
     state.withLock { state in
       state.messages.append(message)
@@ -69,7 +69,7 @@ final class ManualClock: Sendable {
     }
   }
 
-  /// Lets time pass and wakes those whose time has come.
+  /// Advances the time and resumes the waits that are due.
   func advance(by seconds: TimeInterval) {
     let due = state.withLock { state in
       state.now += seconds
@@ -80,14 +80,14 @@ final class ManualClock: Sendable {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// How many wait; a timer is running once its sleeper is here. The limit of a judgement, which each request of an app begins with, is no
-  /// timer that a test waits for.
+  /// The number of waits; a timer runs once its wait is here. The time limit of the judgement that begins each app request does not count,
+  /// because no test waits for it.
   var sleeperCount: Int { state.withLock { $0.sleepers.count { $0.duration != BrokerLimits().judging } } }
 
-  /// Whether somebody waits for just so long.
+  /// Whether a wait has exactly this duration.
   func sleeps(for duration: Duration) -> Bool { state.withLock { $0.sleepers.contains { $0.duration == duration } } }
 
-  /// Whether somebody waits for something else than this and a judgement.
+  /// Whether there is a wait other than of this duration and of a judgement.
   func sleeps(otherThan duration: Duration) -> Bool {
     state.withLock { $0.sleepers.contains { $0.duration != duration && $0.duration != BrokerLimits().judging } }
   }
@@ -101,11 +101,11 @@ final class ManualClock: Sendable {
   }
 }
 
-/// What a scripted world has seen so far.
+/// Everything that a scripted world has recorded.
 final class Observations: Sendable {
   let providers = Mutex<[ScriptedProvider]>([])
   let answers = Mutex<[ClientReply]>([])
-  /// The secret that came with each answer.
+  /// The secret of each answer.
   let secrets = Mutex<[String?]>([])
   let counter = Mutex<UInt64>(0)
 
@@ -116,7 +116,7 @@ final class Observations: Sendable {
 }
 
 extension BrokerEnvironment {
-  /// An environment whose time is a manual clock, whose random bytes are counted, and whose providers are scripted.
+  /// An environment with a manual clock, counted random bytes and scripted providers.
   static func scripted(
     _ clock: ManualClock, _ seen: Observations, started: @escaping @Sendable (ProviderBundle, ScriptedProvider) -> Void
   ) -> BrokerEnvironment {
@@ -138,7 +138,7 @@ extension BrokerEnvironment {
   }
 }
 
-/// A broker with one scripted provider and one client: the page of a shop.
+/// A broker with one scripted provider and one client, the page of a shop.
 struct BrokerHarness {
   let broker: Broker
   let clock = ManualClock()
@@ -173,7 +173,7 @@ struct BrokerHarness {
     capabilities.passwords = true
     capabilities.setsUpVerificationCodes = true
     capabilities.textToInsert = true
-    // It stays running, so that no test of requests has the watch for idleness among its clocks.
+    // The provider stays running, so that the idle timer does not appear among the clocks of request tests.
     var needs = ProviderBundle.Needs()
     needs.servesSession = staysRunning
     bundle = ProviderBundle(
@@ -201,7 +201,7 @@ struct BrokerHarness {
     }
   }
 
-  /// Tells the broker that the provider is open and what it could fill.
+  /// Unlocks the provider and stores its identities.
   func unlockProvider(_ identities: [CredentialIdentityValue] = [Self.code, Self.password, Self.passkey]) async throws {
     await provider.say(.lockState(.unlocked))
     await provider.say(.store(request: 1, frame: .replace(try IdentityPage(identities))))
@@ -211,7 +211,7 @@ struct BrokerHarness {
     await broker.receive(.request(id: id, request), from: client)
   }
 
-  /// Asks for suggestions and returns them.
+  /// Requests suggestions and returns them.
   func suggestions(
     _ field: FieldPurpose = .oneTimeCode, context: ClientContext = Self.shop, passkey: JSONValue? = nil
   ) async throws -> (items: [SuggestionValue], locked: [LockedProviderValue], canList: Bool) {
@@ -222,7 +222,7 @@ struct BrokerHarness {
     return (suggestions.items, suggestions.locked, suggestions.canList)
   }
 
-  /// The number of the call the provider was asked last.
+  /// The number of the last call to the provider.
   var lastCall: CallNumber {
     get throws {
       for call in provider.calls.reversed() {
@@ -235,23 +235,23 @@ struct BrokerHarness {
     }
   }
 
-  /// The failure the client was told last, as code and exception.
+  /// The last failure sent to the client, as code, exception and detail.
   var lastFailure: (code: String, exception: String?, detail: String?)? {
     if case .failure(let failure)? = seen.lastReply?.answer { (failure.code, failure.exception, failure.detail) } else { nil }
   }
 }
 
-/// A step of a test that did not go as its set-up needs.
+/// A step of a test's set-up that failed.
 struct TestFailure: Error, CustomStringConvertible {
   var description: String
 }
 
 extension ClientReply {
-  /// Number and answer, to be matched together.
+  /// Number and answer, for pattern matching.
   var parts: (RequestNumber, ClientAnswer) { (id, answer) }
 }
 
 extension ProviderCall {
-  /// Number and payload, to be matched together.
+  /// Number and payload, for pattern matching.
   var parts: (CallNumber, Payload) { (number, payload) }
 }

@@ -6,7 +6,7 @@ import BrokerProtocol
 import Synchronization
 import Testing
 
-@Suite("Who a client is, and what it may be")
+@Suite("The identity and roles of a caller")
 struct CallerIdentityTests {
   private static let host = "/usr/libexec/passfold/passfold-browser-host"
 
@@ -16,7 +16,7 @@ struct CallerIdentityTests {
     CallerIdentity(user: 1000, process: 7, executable: executable, packaging: packaging) { runs }
   }
 
-  @Test("only the installation's own browser host, while it runs and outside of any box, speaks for a browser")
+  @Test("only the installation's own browser host, running and unsandboxed, gets the browser role")
   func browserRole() {
     #expect(ClientRole(.browser, of: Self.caller(Self.host), browserHost: Self.host) == .browser)
     #expect(ClientRole(.browser, of: Self.caller("/usr/bin/python3"), browserHost: Self.host) == nil)
@@ -26,13 +26,13 @@ struct CallerIdentityTests {
     #expect(ClientRole(.browser, of: Self.caller(Self.host, packaging: .flatpak("org.example.App")), browserHost: Self.host) == nil)
   }
 
-  @Test("any program may be an app, and a role that is not known is none")
+  @Test("any program may take the app and command roles")
   func otherRoles() {
     #expect(ClientRole(.app, of: Self.caller("/usr/bin/python3"), browserHost: Self.host) == .app)
     #expect(ClientRole(.cli, of: Self.caller(nil), browserHost: Self.host) == .cli)
   }
 
-  @Test("a program that is no browser host cannot ask for a page", arguments: [ClientRole.app, .cli, .surface, .settings])
+  @Test("a caller without the browser role cannot make a page's request", arguments: [ClientRole.app, .cli, .surface, .settings])
   func pageRequests(role: ClientRole) async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -45,7 +45,7 @@ struct CallerIdentityTests {
     #expect(harness.lastFailure?.detail == "role")
   }
 
-  @Test("a Flatpak's claim names an application and a running sandbox")
+  @Test("a Flatpak's information needs a valid application name and instance")
   func flatpak() {
     let information = "[Application]\nname=org.example.App\nruntime=r/x86_64/47\n\n[Instance]\nname=other\ninstance-id=1234567\n"
     let claim = FlatpakClaim(information: information)
@@ -60,7 +60,7 @@ struct CallerIdentityTests {
     }
   }
 
-  @Test("what nobody vouches for gets the least: it decides nothing, draws nothing and has no name")
+  @Test("a caller in an unknown sandbox gets no trusted role and no name")
   func unknownBox() {
     let caller = Self.caller(Self.host, packaging: .unknown)
     #expect(ClientRole(.browser, of: caller, browserHost: Self.host) == nil)
@@ -70,13 +70,13 @@ struct CallerIdentityTests {
     #expect(caller.programName == nil)
   }
 
-  @Test("a program that has become another one since it connected has not the first one's name")
+  @Test("a process that has executed another program since it connected has no application identifier")
   func replaced() {
     #expect(ApplicationIdentifier(of: Self.caller("/app/x", packaging: .flatpak("org.example.App"))) != nil)
     #expect(ApplicationIdentifier(of: Self.caller("/app/x", packaging: .flatpak("org.example.App"), runs: false)) == nil)
   }
 
-  @Test("a snap's name is read from its scope only for a program that lies in the snap and that snapd vouches for")
+  @Test("a snap's scope counts only for a program inside the snap that snapd vouches for")
   func snap() {
     let groups = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/snap.shop.shop-7f1e.scope\n"
     func packaging(_ groups: String, _ executable: String?, isVouchedFor: Bool = true) -> CallerIdentity.Packaging? {
@@ -90,7 +90,7 @@ struct CallerIdentityTests {
     #expect(packaging("0::/user.slice/app-x.scope\n", "/snap/shop/12/bin/shop") == nil)
   }
 
-  @Test("a desktop file names its application and the program that it starts")
+  @Test("a desktop file gives the application's identifier, name and program")
   func desktopFile() throws {
     let text = """
       # A comment
@@ -109,7 +109,7 @@ struct CallerIdentityTests {
   }
 
   @Test(
-    "what starts nothing is no application",
+    "a file that starts no program is no application",
     arguments: [
       "", "[Desktop Entry]\nType=Link\nName=x\nExec=y", "[Desktop Entry]\nType=Application\nName=x",
       "[Desktop Entry]\nType=Application\nName=x\nExec=\"y", "[Desktop Entry]\nType=Application\nHidden=true\nName=x\nExec=y",
@@ -119,7 +119,7 @@ struct CallerIdentityTests {
     #expect(DesktopApplication(parsing: text, path: "/x.desktop") == nil)
   }
 
-  @Test("a person is told the application's name, else the program's file, without what hides or reorders text")
+  @Test("prompts show the application's name, or else the program's file name, without characters that hide or reorder text")
   func displayName() throws {
     let text = "[Desktop Entry]\nType=Application\nName=Sh\u{202E}op\nExec=shop"
     let application = try #require(DesktopApplication(parsing: text, path: "/a/org.example.Shop.desktop"))

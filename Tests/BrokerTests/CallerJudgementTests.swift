@@ -5,7 +5,7 @@ import Broker
 import BrokerProtocol
 import Testing
 
-@Suite("One judge of origin and frame for every path")
+@Suite("The judgement of origin and frame for every request")
 struct CallerJudgementTests {
   private static func context(_ origin: String, top: String? = nil, ancestors: [String] = []) -> ClientContext {
     ClientContext(
@@ -38,7 +38,7 @@ struct CallerJudgementTests {
     ("user information in the origin", context("https://shop.example@evil.example"), "insecureOrigin"),
   ]
 
-  @Test("refuses every request of a caller that may not ask", arguments: refused.indices)
+  @Test("every request from an insecure origin or a cross-site frame is refused", arguments: refused.indices)
   func refuses(row: Int) async throws {
     let (_, context, rule) = Self.refused[row]
     let requests: [ClientRequest] = [
@@ -58,7 +58,7 @@ struct CallerJudgementTests {
   }
 
   @Test(
-    "offers nothing of another site",
+    "credentials of other sites are not suggested",
     arguments: ["https://evil.example", "https://shop.example.evil.test", "https://evilshop.example", "https://example"])
   func otherSites(origin: String) async throws {
     let harness = try await BrokerHarness()
@@ -68,7 +68,7 @@ struct CallerJudgementTests {
     }
   }
 
-  @Test("asks a provider for its list by the page's origin, which alone has scheme and port, and then by its host and domain")
+  @Test("a list request passes the page's origin, then its host and its domain")
   func services() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -82,7 +82,7 @@ struct CallerJudgementTests {
     #expect(services.first?.displayName == "nas.shop.example:8443")
   }
 
-  @Test("puts the record of the very host before that of its domain")
+  @Test("a record for the exact host comes before one for its domain")
   func moreSpecificFirst() async throws {
     let harness = try await BrokerHarness()
     let domain = CredentialIdentityValue(
@@ -95,7 +95,7 @@ struct CallerJudgementTests {
     #expect(try await harness.suggestions().items.map(\.account) == ["host", "domain"])
   }
 
-  @Test("a code field is offered codes only, a password field passwords only")
+  @Test("a code field gets only codes, and a password field only passwords")
   func kinds() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()

@@ -6,9 +6,9 @@ import BrokerProtocol
 import Synchronization
 import Testing
 
-@Suite("What the broker starts to carry for the session's server")
+@Suite("The carrier that the broker runs for the session's provider")
 struct CarryingTests {
-  /// What was said of the process that carries.
+  /// Records whether the carrier is wanted.
   private final class Said: Sendable {
     let values = Mutex<[Bool]>([])
 
@@ -19,7 +19,7 @@ struct CarryingTests {
     try await BrokerHarness(staysRunning: staysRunning, carry: { wanted in said.values.withLock { $0.append(wanted) } })
   }
 
-  @Test("runs while the server says that there is anything to carry")
+  @Test("runs while the provider says that there is something to carry")
   func wanted() async throws {
     let said = Said()
     let harness = try await harness(said)
@@ -29,7 +29,7 @@ struct CarryingTests {
     #expect(said.all == [true, false])
   }
 
-  @Test("ends with the server, and comes back when the next one says so")
+  @Test("stops with the provider, and starts again when the next one asks for it")
   func serverEnds() async throws {
     let said = Said()
     let harness = try await harness(said)
@@ -42,7 +42,7 @@ struct CarryingTests {
     #expect(said.all == [true, false, true])
   }
 
-  @Test("ends with the broker")
+  @Test("stops with the broker")
   func brokerEnds() async throws {
     let said = Said()
     let harness = try await harness(said)
@@ -51,7 +51,7 @@ struct CarryingTests {
     #expect(said.all == [true, false])
   }
 
-  @Test("is not for another provider to ask for, which has made a fault")
+  @Test("cannot be requested by another provider, which is a fault")
   func otherProviders() async throws {
     let said = Said()
     let harness = try await harness(staysRunning: false, said)

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A passkey that is made without a question after a sign-in by password")
+@Suite("A conditional passkey registration")
 struct ConditionalRegistrationTests {
   private static let options = JSONValue.object([
     "rp": .object(["id": .text("shop.example"), "name": .text("Shop")]),
@@ -16,7 +16,7 @@ struct ConditionalRegistrationTests {
     "pubKeyCredParams": .array([.object(["type": .text("public-key"), "alg": .number(-7)])]),
   ])
 
-  /// Two providers, of which the second has just filled a password.
+  /// Two providers, the second of which has just filled in a password.
   private func signedIn() async throws -> ProviderCrowd {
     let crowd = try await ProviderCrowd(["first", "second"])
     try await crowd.fill("second", [BrokerHarness.password])
@@ -51,7 +51,7 @@ struct ConditionalRegistrationTests {
   ]
 
   @Test(
-    "is refused at once, and as without a sign-in, to another tab, to a neighbour of the host that was filled, and for another account",
+    "is refused immediately for another tab, a sibling host or another account, as if there had been no sign-in",
     arguments: strangers.indices)
   func stranger(row: Int) async throws {
     let stranger = Self.strangers[row]
@@ -60,14 +60,14 @@ struct ConditionalRegistrationTests {
     let crowd = try await signedIn()
     let count = crowd.seen.answerCount
     await create(crowd, origin: stranger.origin, tab: stranger.tab, rp: stranger.rp, user: stranger.user)
-    // No provider is asked and no document fetched: the answer is there when the request has been heard.
+    // No provider is asked and no document fetched: the answer is there once the request has been handled.
     #expect(crowd.seen.answerCount == count + 1)
     #expect(call(crowd) == nil)
     #expect(crowd.lastFailure?.code == before.lastFailure?.code)
     #expect(crowd.lastFailure?.exception == "NotAllowedError" && before.lastFailure?.exception == "NotAllowedError")
   }
 
-  @Test("is refused to another browser than the one that was filled")
+  @Test("is refused for a browser other than the one that filled in the password")
   func otherBrowser() async throws {
     let crowd = try await signedIn()
     let seen = Observations()
@@ -83,14 +83,14 @@ struct ConditionalRegistrationTests {
     #expect(failure.code == "nothingToOffer" && failure.exception == "NotAllowedError")
   }
 
-  @Test("follows a sign-in to the host that it leads to in the same tab", arguments: ["https://shop.example", "https://www.shop.example"])
+  @Test("is allowed on the host that a sign-in leads to in the same tab", arguments: ["https://shop.example", "https://www.shop.example"])
   func landing(origin: String) async throws {
     let crowd = try await signedIn()
     await create(crowd, origin: origin)
     #expect(call(crowd) != nil)
   }
 
-  @Test("one password that was filled stands for one passkey")
+  @Test("is allowed once for each password that was filled in")
   func spent() async throws {
     let crowd = try await signedIn()
     await create(crowd)
@@ -102,7 +102,7 @@ struct ConditionalRegistrationTests {
     #expect(call(crowd)?.0 == number)
   }
 
-  @Test("a page has one try for each password that was filled, and cannot try one name after the other")
+  @Test("has one attempt per filled-in password, so that a page cannot try several user names")
   func guessing() async throws {
     let crowd = try await signedIn()
     await create(crowd, user: "berta")
@@ -119,7 +119,7 @@ struct ConditionalRegistrationTests {
     return (call, request)
   }
 
-  @Test("is asked of the provider that filled the password, and of no other")
+  @Test("goes only to the provider that filled in the password")
   func filler() async throws {
     let crowd = try await signedIn()
     await create(crowd)
@@ -129,7 +129,7 @@ struct ConditionalRegistrationTests {
     #expect(!crowd["first"].messages.contains { if case .storeReply = $0 { false } else { true } })
   }
 
-  @Test("is refused in a frame inside another origin's page, which may make passkeys by a touch alone")
+  @Test("is refused in a frame inside another origin's page, despite its permissions policy")
   func framed() async throws {
     let crowd = try await signedIn()
     let context = ClientContext(
@@ -140,7 +140,7 @@ struct ConditionalRegistrationTests {
     #expect(call(crowd) == nil)
   }
 
-  @Test("is refused without a password filled before, with NotAllowedError")
+  @Test("is refused with NotAllowedError if no password was filled in before")
   func noSignIn() async throws {
     let crowd = try await ProviderCrowd(["first", "second"])
     await create(crowd)
@@ -148,7 +148,7 @@ struct ConditionalRegistrationTests {
     #expect(call(crowd) == nil)
   }
 
-  @Test("is refused when the sign-in was longer ago than five minutes")
+  @Test("is refused more than five minutes after the sign-in")
   func late() async throws {
     let crowd = try await signedIn()
     crowd.clock.advance(by: 301)
@@ -157,7 +157,7 @@ struct ConditionalRegistrationTests {
     #expect(call(crowd) == nil)
   }
 
-  @Test("is refused when the password was filled into another site")
+  @Test("is refused if the password was filled in on another site")
   func otherSite() async throws {
     let crowd = try await signedIn()
     let context = ClientContext(
@@ -172,7 +172,7 @@ struct ConditionalRegistrationTests {
     #expect(call(crowd) == nil)
   }
 
-  @Test("is refused when the provider does not declare that it makes such passkeys")
+  @Test("is refused if the provider does not declare conditional registration")
   func capability() async throws {
     let crowd = try await ProviderCrowd(["second"]) { _ in
       var capabilities = ProviderCrowd.all
@@ -193,7 +193,7 @@ struct ConditionalRegistrationTests {
   ]
 
   @Test(
-    "ends at whatever the provider cancels it with, without an interface and without telling the page of a passkey", arguments: ends.indices
+    "ends when the provider cancels it, without an interface and without revealing that a passkey exists", arguments: ends.indices
   )
   func cancellation(row: Int) async throws {
     let crowd = try await signedIn()
@@ -204,7 +204,7 @@ struct ConditionalRegistrationTests {
     #expect(call(crowd)?.0 == number)
   }
 
-  @Test("is answered by the provider's word where its page gave it up while the provider was at it", arguments: [false, true])
+  @Test("is still answered with the provider's outcome if the page aborts it during the call", arguments: [false, true])
   func givenUp(isMade: Bool) async throws {
     let crowd = try await signedIn()
     await create(crowd)
@@ -221,7 +221,7 @@ struct ConditionalRegistrationTests {
     guard case .passkeyCreated? = crowd.seen.lastReply?.answer else { throw TestFailure(description: "the client was not told of it") }
   }
 
-  @Test("ends at the end of its time where its page gave it up and the provider says nothing")
+  @Test("ends after its time limit if the page aborted it and the provider stays silent")
   func givenUpAndSilent() async throws {
     let crowd = try await signedIn()
     let (sleeperCount, count) = (crowd.clock.sleeperCount, crowd.seen.answerCount)
@@ -235,7 +235,7 @@ struct ConditionalRegistrationTests {
     #expect(crowd["second"].calls.last == ProviderCall(number, .cancel))
   }
 
-  @Test("a frame has one under way at a time; a second is told that it is busy, and another frame's finds the sign-in spent")
+  @Test("is limited to one at a time per frame: a second one is busy, and another frame's finds the sign-in used up")
   func oneForEachFrame() async throws {
     let crowd = try await signedIn()
     await create(crowd)
@@ -253,7 +253,7 @@ struct ConditionalRegistrationTests {
     #expect(crowd.lastFailure?.code == "nothingToOffer")
   }
 
-  @Test("shows nothing, whatever the provider presents")
+  @Test("shows no view, even if the provider presents one")
   func silent() async throws {
     let crowd = try await signedIn()
     await create(crowd)

@@ -8,9 +8,9 @@ import SecretMemory
 import Synchronization
 import Testing
 
-@Suite("One provider's credentials on their way to another", .timeLimit(.minutes(1)))
+@Suite("A credential exchange between two providers", .timeLimit(.minutes(1)))
 struct CredentialExchangeTests {
-  @Test("the person sees who hands over, and may pick only providers that declare the exchange and its version")
+  @Test("the user sees which provider exports, and can choose only providers that declare the exchange and its version")
   func consent() async throws {
     let world = await ExchangeWorld()
     await world.start()
@@ -24,7 +24,7 @@ struct CredentialExchangeTests {
     #expect(view.rows?.map(\.title) == ["Provider b"])
   }
 
-  @Test("what was handed over reaches the provider that was picked, and both sides hear that it is kept")
+  @Test("exported credentials reach the chosen provider, and both providers learn that they were imported")
   func whole() async throws {
     let world = await ExchangeWorld()
     await world.start()
@@ -41,13 +41,13 @@ struct CredentialExchangeTests {
     #expect(world.seen.lastReply?.answer == .done())
   }
 
-  @Test("what is only to be told is kept by nobody, and whoever handed it over hears that")
+  @Test("a preview keeps nothing, and the exporting provider's transfer ends as cancelled")
   func preview() async throws {
     let world = await ExchangeWorld()
     await world.start(to: "b", preview: true)
     let (call, token) = try await world.offered(isPreview: true)
     let export = try #require(world.provider("a")?.calls.first { $0.payload == .prepareInterfaceForCredentialExport })
-    // Nothing is told of what was not looked at.
+    // The importing provider must read the parts before it reports them.
     guard case .exchanging? = try await world.ask("b", .importPart(ImportPartRequest(token: token))) else {
       throw TestFailure(description: "no part")
     }
@@ -57,7 +57,7 @@ struct CredentialExchangeTests {
     #expect(world.seen.lastReply?.answer == .done())
   }
 
-  @Test("a no to the report of what would come in ends as a no")
+  @Test("declining a preview ends the exchange as cancelled")
   func previewRefused() async throws {
     let world = await ExchangeWorld()
     await world.start(to: "b", preview: true)
@@ -67,7 +67,7 @@ struct CredentialExchangeTests {
     #expect(world.seen.lastReply?.answer != .done())
   }
 
-  @Test("only the provider that comes with the system is trusted to look and keep nothing")
+  @Test("a preview is allowed only from another provider to the built-in one")
   func previewElsewhere() async throws {
     let world = await ExchangeWorld()
     await world.start(from: "b", to: "a", preview: true, id: 3)
@@ -77,7 +77,7 @@ struct CredentialExchangeTests {
     #expect(world.provider("b")?.calls.isEmpty == true && world.provider("a")?.calls.isEmpty == true)
   }
 
-  @Test("the name of the other provider is told to the provider that came with the system alone")
+  @Test("only the built-in provider learns the other provider's name")
   func nameOfTheOther() async throws {
     let world = await ExchangeWorld()
     await world.start()
@@ -85,7 +85,7 @@ struct CredentialExchangeTests {
     try await world.pick("Provider b")
     guard case .exportGranted(let grant)? = world.reply(to: 1, of: "a") else { throw TestFailure(description: "no leave") }
     #expect(grant.provider == nil)
-    // One exchange at a time: the first ends with its process.
+    // Only one exchange is open at a time: the first ends with its process.
     await world.provider("a")?.end()
     await world.start(from: "b", id: 2)
     _ = try await world.ask("b", .requestExport(RequestExportRequest()))
@@ -94,7 +94,7 @@ struct CredentialExchangeTests {
     #expect(ours.provider == "Provider a")
   }
 
-  @Test("a no hands nothing over, and both sides hear it")
+  @Test("a refusal by the user, in either provider, ends the exchange as cancelled")
   func refusals() async throws {
     let world = await ExchangeWorld()
     await world.start()
@@ -102,13 +102,13 @@ struct CredentialExchangeTests {
     let (number, view) = try #require(world.view)
     await world.broker.receive(.viewEvent(id: number, ViewEventValue(view: view.number, action: .cancel)), from: world.surface)
     #expect(failureCode(world.reply(to: 1, of: "a")) == "userCanceled")
-    // The person's no to the provider that takes it.
+    // The user declines at the importing provider.
     let (call, _) = try await world.offered(id: 5)
     await world.provider("b")?.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
     #expect(failureCode(world.reply(to: 5, of: "a")) == "userCanceled")
   }
 
-  @Test("a token is good for one provider and once")
+  @Test("a token works once and only for one provider")
   func tokens() async throws {
     let world = await ExchangeWorld()
     let (_, token) = try await world.offered()
@@ -121,7 +121,7 @@ struct CredentialExchangeTests {
     #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: token)), id: 3)) == "tokenExpired", "a second time")
   }
 
-  @Test("a provider that says it keeps what it has not taken has not taken it")
+  @Test("a provider that claims an import without reading every part has failed")
   func untaken() async throws {
     let world = await ExchangeWorld()
     let (call, token) = try await world.offered()
@@ -130,7 +130,7 @@ struct CredentialExchangeTests {
     #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: token)))) == "tokenExpired", "it is gone")
   }
 
-  @Test("when one of the two processes ends, the other hears it and nothing is kept in between")
+  @Test("the exit of one provider ends the exchange for the other and discards the credentials")
   func crashes() async throws {
     let world = await ExchangeWorld()
     _ = try await world.offered()
@@ -145,7 +145,7 @@ struct CredentialExchangeTests {
     #expect(failureCode(try await second.ask("b", .importPart(ImportPartRequest(token: token)))) == "tokenExpired")
   }
 
-  @Test("the command that gave up takes everything with it that it had begun")
+  @Test("cancelling the command cancels both the export and the import")
   func givenUp() async throws {
     let world = await ExchangeWorld()
     await world.start(to: "b")
@@ -155,7 +155,7 @@ struct CredentialExchangeTests {
     #expect(world.provider("b")?.calls.last?.parts ?? (0, .cancel) == (call, .cancel))
   }
 
-  @Test("a provider that never ends what it was handed is given up after ten minutes")
+  @Test("an import that does not finish is given up after ten minutes")
   func timeOut() async throws {
     let world = await ExchangeWorld()
     _ = try await world.offered()
@@ -165,7 +165,7 @@ struct CredentialExchangeTests {
     #expect(failureCode(world.reply(to: 2, of: "a")) == "providerFailed")
   }
 
-  @Test("only one exchange goes on at a time, and it is not disturbed by another")
+  @Test("a second exchange is refused as busy and does not disturb the first")
   func twoAtOnce() async throws {
     let world = await ExchangeWorld()
     let (call, token) = try await world.offered()
@@ -177,13 +177,13 @@ struct CredentialExchangeTests {
     #expect(world.reply(to: 2, of: "a") == .done())
   }
 
-  @Test("who is no provider of the exchange hands nothing over, and gets nothing")
+  @Test("a caller that is not a provider of the exchange can neither export nor import")
   func strangers() async throws {
     let world = await ExchangeWorld()
     #expect(failureCode(try await world.ask("c", .requestExport(RequestExportRequest()))) == "notAllowedHere", "declares nothing")
     #expect(failureCode(try await world.ask("d", .requestExport(RequestExportRequest()))) == "notAllowedHere", "another version")
     #expect(failureCode(try await world.ask("a", .requestExport(RequestExportRequest(provider: "b")), id: 3)) == "notAllowedHere")
-    // A program that lies in no provider's folder, and may not speak for one.
+    // A program outside every provider's folder, which cannot act for a provider.
     let caller = CallerIdentity(user: 1000, process: 9, executable: "/usr/bin/other") { true }
     let seen = Observations()
     let app = await world.broker.attach(as: .app, caller: caller) { answer, _ in seen.answers.withLock { $0.append(answer) } }
@@ -200,7 +200,7 @@ struct CredentialExchangeTests {
     }
   }
 
-  @Test("a provider's process may ask for nothing else that apps ask for")
+  @Test("a provider's process may not make an app's other requests")
   func otherRequests() async throws {
     let world = await ExchangeWorld()
     for request: ClientRequest in [.status, .providers, .chooseText, .startExchange(StartExchangeRequest(from: "b"))] {
@@ -231,7 +231,7 @@ struct CredentialExchangePartsTests {
     }
   }
 
-  @Test("every part but the last is whole, and all together are as long as was said")
+  @Test("every part but the last must be full, and together they must have the announced length")
   func wholeParts() throws {
     let whole = ExchangeBounds.partByteCount
     for (bytes, sent) in [(10, 11), (10, 9), (whole + 10, 10), (0, 1), (ExchangeBounds.byteCount + 1, whole), (-1, 1)] {
@@ -263,7 +263,7 @@ struct CredentialExchangePartsTests {
     #expect(exchanges.isEmpty)
   }
 
-  @Test("a leave is of one client, and of no use after ten minutes")
+  @Test("an export permission belongs to one client and expires after ten minutes")
   func leaves() throws {
     let request = ExportPartRequest(transfer: "t", bytes: 1)
     var exchanges = try Self.granted()

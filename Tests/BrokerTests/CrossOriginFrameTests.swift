@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 import WebAuthnModel
 
-@Suite("Frames of another origin")
+@Suite("Passkeys in cross-origin frames")
 struct CrossOriginFrameTests {
   private static let login = "https://login.shop.example"
   private static let options = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("shop.example")])
@@ -33,7 +33,7 @@ struct CrossOriginFrameTests {
   }
 
   @Test(
-    "a sign-in that the permissions policy lets in is signed with both origins",
+    "an assertion that the permissions policy allows is signed with both origins",
     arguments: [
       ["https://blog.example"], ["https://pay.shop.example"], ["https://login.shop.example:8443"],
       ["https://login.shop.example", "https://blog.example"], ["https://blog.example", "https://login.shop.example"],
@@ -52,7 +52,7 @@ struct CrossOriginFrameTests {
     #expect(request.clientDataHash == Self.clientDataHash(.get, top: try #require(ancestors.last)))
   }
 
-  @Test("a passkey that the permissions policy lets be made is signed with both origins")
+  @Test("a registration that the permissions policy allows is signed with both origins")
   func registration() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -63,7 +63,7 @@ struct CrossOriginFrameTests {
     #expect(request.clientDataHash == Self.clientDataHash(.create, top: "https://blog.example"))
   }
 
-  @Test("without the permission of the very ceremony nothing is shown", arguments: [nil, [], [create], ["publickey-credentials-get *"]])
+  @Test("without the permission for an assertion nothing is shown", arguments: [nil, [], [create], ["publickey-credentials-get *"]])
   func notPermitted(policy: [String]?) async throws {
     for ancestor in ["https://blog.example", "https://pay.shop.example"] {
       let harness = try await BrokerHarness()
@@ -76,7 +76,7 @@ struct CrossOriginFrameTests {
     }
   }
 
-  @Test("the permission to sign in makes no passkey")
+  @Test("the permission for assertions does not allow a registration")
   func creationNotPermitted() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -85,7 +85,7 @@ struct CrossOriginFrameTests {
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }
 
-  @Test("no policy lets a page of clear text or without an origin stand around a ceremony", arguments: ["http://blog.example", "null"])
+  @Test("an insecure or opaque ancestor prevents a ceremony, whatever the permissions policy", arguments: ["http://blog.example", "null"])
   func insecureAround(origin: String) async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -96,7 +96,7 @@ struct CrossOriginFrameTests {
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }
 
-  @Test("a field in another site's page is offered the passkeys that the frame asks for, and neither passwords, codes nor lists")
+  @Test("a field in a cross-site frame gets passkeys for the frame's request, but no passwords, codes or lists")
   func fields() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -121,7 +121,7 @@ struct CrossOriginFrameTests {
     #expect(request.clientDataHash == Self.clientDataHash(.get, top: "https://blog.example"))
   }
 
-  @Test("a password that was offered in a page of its own site is not spent in a frame of another")
+  @Test("a password suggested in a same-site page cannot be provided to a cross-site frame")
   func passwordToken() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -133,7 +133,7 @@ struct CrossOriginFrameTests {
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }
 
-  @Test("a locked provider's list opens in another site's page only for a passkey, and a password from it is not given")
+  @Test("a locked provider's list opens in a cross-site frame only for passkeys, and a password chosen there is withheld")
   func lockedProvider() async throws {
     let harness = try await BrokerHarness()
     await harness.provider.say(.lockState(.locked))

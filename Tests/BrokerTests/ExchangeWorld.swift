@@ -9,15 +9,15 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// A broker with three providers, two of which take part in exchanges, the person's settings, and the terminal in which they decide.
+/// A broker with four providers, of which two can exchange with each other, the user's settings, and the terminal for the user's choices.
 struct ExchangeWorld {
   let broker: Broker
   let clock = ManualClock()
   let settings: ClientNumber
   let surface: ClientNumber
-  /// What the settings were told.
+  /// The messages to the settings.
   let seen = Observations()
-  /// What the surface was told.
+  /// The messages to the surface.
   let shown = Observations()
   private let providers = Providers()
 
@@ -79,12 +79,12 @@ struct ExchangeWorld {
 
   // MARK: Steps
 
-  /// The person has a provider hand over; nothing is waited for.
+  /// Starts an exchange as the user, without waiting for an answer.
   func start(from: String = "a", to: String? = nil, preview: Bool? = nil, id: RequestNumber = 1) async {
     await broker.receive(.request(id: id, .startExchange(StartExchangeRequest(from: from, to: to, preview: preview))), from: settings)
   }
 
-  /// A provider's process asks something, and this is its answer.
+  /// Makes a request as a provider's process, and returns its answer.
   func ask(_ identifier: String, _ request: ClientRequest, secret: String? = nil, id: RequestNumber = 1) async throws -> ClientAnswer? {
     let provider = try #require(self.provider(identifier))
     let count = provider.messages.count
@@ -92,7 +92,7 @@ struct ExchangeWorld {
     return reply(to: id, of: identifier, after: count)
   }
 
-  /// What a provider's request was answered with last.
+  /// The last answer to a provider's request.
   func reply(to id: RequestNumber, of identifier: String, after count: Int = 0) -> ClientAnswer? {
     for message in (provider(identifier)?.messages ?? []).dropFirst(count).reversed() {
       if case .reply(let reply) = message, reply.id == id { return reply.answer }
@@ -100,7 +100,7 @@ struct ExchangeWorld {
     return nil
   }
 
-  /// The view that the person sees last.
+  /// The last view that the user sees.
   var view: (number: RequestNumber, view: PresentableViewValue)? {
     for reply in shown.answers.withLock({ $0 }).reversed() {
       if case .present(let view) = reply.answer { return (reply.id, view) }
@@ -108,16 +108,16 @@ struct ExchangeWorld {
     return nil
   }
 
-  /// The person picks the row of a provider's name.
+  /// Chooses the row with a provider's name, as the user.
   func pick(_ name: String) async throws {
     let (number, view) = try #require(view)
     let row = try #require(view.rows?.first { $0.title == name })
     await broker.receive(.viewEvent(id: number, ViewEventValue(view: view.number, action: .choose, row: row.id)), from: surface)
   }
 
-  /// Provider a asks for leave, and the person picks b: what the parts are sent under.
+  /// Requests an export as provider a, chooses b as the user, and returns the transfer's identifier.
   func granted(id: RequestNumber = 1) async throws -> String {
-    // Who has a provider hand over lends it the terminal to be asked in.
+    // Starting an exchange also provides the terminal for the provider's question.
     if provider("a")?.calls.contains(where: { $0.payload == .prepareInterfaceForCredentialExport }) != true { await start() }
     #expect(try await ask("a", .requestExport(RequestExportRequest()), id: id) == nil)
     try await pick("Provider b")
@@ -127,7 +127,7 @@ struct ExchangeWorld {
     return grant.transfer
   }
 
-  /// Provider a hands a text over to b: the call and token that b is given.
+  /// Exports a text from provider a to b, and returns the call and token that b receives.
   func offered(
     _ text: String = "credentials", isPreview: Bool? = nil, id: RequestNumber = 2
   ) async throws -> (call: CallNumber, token: String) {
@@ -141,5 +141,5 @@ struct ExchangeWorld {
   }
 }
 
-/// The code of a failure; nil for every other answer.
+/// The code of a failure, or nil for any other answer.
 func failureCode(_ answer: ClientAnswer?) -> String? { if case .failure(let failure)? = answer { failure.code } else { nil } }

@@ -5,7 +5,7 @@ import Broker
 import BrokerProtocol
 import Testing
 
-@Suite("Faults stay with the provider that has them")
+@Suite("Isolation of faulty providers")
 struct FaultTests {
   private func providing() async throws -> BrokerHarness {
     let harness = try await BrokerHarness()
@@ -15,7 +15,7 @@ struct FaultTests {
     return harness
   }
 
-  @Test("a provider that crashes inside a request fails that request and is started again for the next")
+  @Test("a provider that crashes during a request fails only that request, and is started again for the next one")
   func crash() async throws {
     let harness = try await providing()
     await harness.provider.end()
@@ -25,7 +25,7 @@ struct FaultTests {
     #expect(harness.seen.providerCount == 2)
   }
 
-  @Test("a provider that crashed is closed again: its identities are gone and it is shown as locked")
+  @Test("a crashed provider loses its identities and is shown as locked")
   func crashForgetsIdentities() async throws {
     let harness = try await providing()
     await harness.provider.end()
@@ -34,7 +34,7 @@ struct FaultTests {
     #expect(locked.map(\.provider) == ["Example"])
   }
 
-  @Test("a provider that crashes three times in ten minutes is turned off, and no request starts it again")
+  @Test("a provider that crashes three times within ten minutes is disabled and not started again")
   func crashLoop() async throws {
     let harness = try await providing()
     for _ in 0..<3 {
@@ -49,7 +49,7 @@ struct FaultTests {
     #expect(harness.lastFailure?.code == "nothingToOffer")
   }
 
-  @Test("crashes that lie more than ten minutes apart do not add up")
+  @Test("crashes more than ten minutes apart do not add up")
   func rareCrashes() async throws {
     let harness = try await providing()
     for count in 2...5 {
@@ -60,7 +60,7 @@ struct FaultTests {
     }
   }
 
-  @Test("what an ended process still says is not heard")
+  @Test("messages from a process that has ended are ignored")
   func ghosts() async throws {
     let harness = try await providing()
     let ghost = harness.provider
@@ -70,7 +70,7 @@ struct FaultTests {
     #expect(try await harness.suggestions().items.isEmpty)
   }
 
-  /// A provider that has let the five seconds of a call without an interface pass.
+  /// A provider that has exceeded the five seconds of a call without an interface.
   private func waitedForInVain() async throws -> BrokerHarness {
     let harness = try await providing()
     while harness.clock.sleeperCount == 0 { await Task.yield() }
@@ -82,14 +82,14 @@ struct FaultTests {
     return harness
   }
 
-  /// What the person is told of the provider.
+  /// The provider's state as shown to the user.
   private func state(_ harness: BrokerHarness) async -> String? {
     await harness.send(.status, id: 9)
     guard case (9, .status(let states))? = harness.seen.lastReply?.parts else { return nil }
     return states.first?.state
   }
 
-  @Test("a call without an interface ends after five seconds, and a provider that answers still has no fault by it, however often")
+  @Test("a call without an interface ends after five seconds, which is no fault of a provider that still answers pings")
   func late() async throws {
     let harness = try await waitedForInVain()
     for id in 10..<20 {
@@ -107,18 +107,18 @@ struct FaultTests {
     #expect(harness.seen.providerCount == 1)
   }
 
-  @Test("whatever a provider says is a sign of life, and the watch over an earlier silence ends nobody")
+  @Test("any message from a provider counts as a sign of life and stops the hang timer")
   func signs() async throws {
     let harness = try await waitedForInVain()
     harness.clock.advance(by: 119)
     await harness.provider.say(.lockState(.unlocked))
     harness.clock.advance(by: 1)
-    // What woke has had its turn when as much has been asked and answered.
+    // After this many requests and answers, the tasks that woke have run.
     for _ in 0..<20 { #expect(await state(harness) == "unlocked") }
     #expect(!harness.provider.wasKilled)
   }
 
-  @Test("a provider that gives no sign of life for two minutes hangs, and is ended")
+  @Test("a provider without a sign of life for two minutes is killed")
   func hang() async throws {
     let harness = try await waitedForInVain()
     harness.clock.advance(by: 119)
@@ -128,7 +128,7 @@ struct FaultTests {
     while !harness.provider.wasKilled { await Task.yield() }
   }
 
-  @Test("an answer that comes after the person cancelled is dropped")
+  @Test("an answer that arrives after the user cancelled is dropped")
   func lateAnswer() async throws {
     let harness = try await providing()
     let call = try harness.lastCall
@@ -139,7 +139,7 @@ struct FaultTests {
     #expect(harness.seen.answerCount == count)
   }
 
-  @Test("a client that goes away in the middle ends its requests at the provider")
+  @Test("the requests of a client that disconnects are cancelled at the provider")
   func clientGone() async throws {
     let harness = try await providing()
     let call = try harness.lastCall
@@ -150,7 +150,7 @@ struct FaultTests {
     }
   }
 
-  @Test("a tab has at most 24 requests open, and no tab keeps another from having its own")
+  @Test("a tab may have 24 open requests, and does not block other tabs")
   func flood() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -170,7 +170,7 @@ struct FaultTests {
     #expect(suggestions.items.count == 1)
   }
 
-  @Test("texts of a provider reach the person without characters that reorder or hide others")
+  @Test("a provider's texts are shown without characters that reorder or hide others")
   func cleansTexts() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -186,7 +186,7 @@ struct FaultTests {
     #expect(view.rows?.first?.subtitle == "a bc")
   }
 
-  @Test("what the broker says in its own words no view of a provider can say, and no line has more marks than a person's language")
+  @Test("a provider's view cannot use the broker's own heading and labels, and excess combining marks are dropped")
   func ownWords() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -211,7 +211,7 @@ struct FaultTests {
     #expect(shown.rows?.first?.title == "a" + String(repeating: "\u{301}", count: 7) + "b")
   }
 
-  @Test("a provider that shows more views than anybody could see is ended")
+  @Test("a provider that presents more than 100 views is killed")
   func viewFlood() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -223,7 +223,7 @@ struct FaultTests {
     #expect(harness.provider.wasKilled)
   }
 
-  @Test("a provider may answer as often as it is asked")
+  @Test("a provider may answer any number of requests")
   func manyAnswers() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -236,11 +236,11 @@ struct FaultTests {
     #expect(harness.seen.lastReply == ClientReply(500, .credential(.oneTimeCode("123456"))))
   }
 
-  /// What a provider may hand over of a login that can be filled in, or why it cannot.
+  /// A credential that a provider may return for a login, and the reason if it cannot be filled in.
   struct Content: Sendable {
     var password: String?
     var user = "anne"
-    /// nil where it is filled in.
+    /// nil if it is filled in.
     var refusal: String?
   }
 
@@ -254,7 +254,7 @@ struct FaultTests {
   ]
 
   @Test(
-    "what an entry holds is no fault of its provider: it is filled in, or the person learns why it cannot be", arguments: contents.indices)
+    "a credential that cannot be filled in fails with a reason, and is no fault of its provider", arguments: contents.indices)
   func fillable(row: Int) async throws {
     let content = Self.contents[row]
     let harness = try await BrokerHarness()
@@ -276,7 +276,7 @@ struct FaultTests {
     #expect(harness.seen.providerCount == 1)
   }
 
-  @Test("an answer that no frame holds is no fault either")
+  @Test("an answer too long for a frame is no fault either")
   func longContents() async throws {
     let harness = try await providing()
     await harness.provider.say(
@@ -285,7 +285,7 @@ struct FaultTests {
     #expect(!harness.provider.wasKilled)
   }
 
-  @Test("a provider that is being ended for a fault is not said to be ready")
+  @Test("a provider that is being killed for a fault is reported as failed")
   func punished() async throws {
     let harness = try await providing()
     await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "eve")), secret: "not a code")

@@ -6,9 +6,9 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("The broker asks for the session's server about a finger")
+@Suite("A finger question of the session's provider")
 struct FingerTests {
-  @Test("and hands on what the system said")
+  @Test("is answered with the system's result")
   func answers() async throws {
     let harness = try await BrokerHarness(readFinger: { $0 == .verify ? .matched : .enrolled })
     await harness.provider.say(.finger(question: 4, .verify))
@@ -17,7 +17,7 @@ struct FingerTests {
     try await until { harness.provider.messages.last == .finger(question: 5, .enrolled) }
   }
 
-  @Test("until nobody asks any more; one question at a time is open")
+  @Test("is open until the provider stops it, and a second one ends the first as unavailable")
   func stops() async throws {
     let harness = try await BrokerHarness(readFinger: { _ in
       while !Task.isCancelled { await Task.yield() }
@@ -30,7 +30,7 @@ struct FingerTests {
     #expect(harness.provider.messages.last == .finger(question: 4, .unavailable))
   }
 
-  @Test("and for no other provider, which has made a fault")
+  @Test("from any other provider is a fault")
   func otherProviders() async throws {
     let harness = try await BrokerHarness(staysRunning: false, readFinger: { _ in .matched })
     await harness.provider.say(.finger(question: 9, .verify))

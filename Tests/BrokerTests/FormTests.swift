@@ -7,7 +7,7 @@ import SecretMemory
 import Synchronization
 import Testing
 
-@Suite("Forms that a provider has a person type into", .timeLimit(.minutes(1)))
+@Suite("Forms of a provider for the user to fill in", .timeLimit(.minutes(1)))
 struct FormTests {
   private static let fields = [
     PresentableViewValue.Field(label: "User name", text: "an\u{202E}ne"),
@@ -55,7 +55,7 @@ struct FormTests {
     provider.calls.compactMap { if case .viewEvent(let event) = $0.payload { event } else { nil } }
   }
 
-  @Test("a page's request shows a form in a window that names provider and browser, and the browser is told no more than that")
+  @Test("a page's request shows the form in a window with the provider's and browser's names, and the browser sees only a notice")
   func inWindow() async throws {
     let (harness, shown, surface, _) = try await Self.world()
     let (number, view) = await shown.view()
@@ -76,7 +76,7 @@ struct FormTests {
     #expect(harness.seen.secrets.withLock { $0.compactMap(\.self) }.isEmpty, "a browser heard what was typed")
   }
 
-  @Test("the view after a form is the browser's again, and the window goes")
+  @Test("the view after a form returns to the browser, and the window closes")
   func afterwards() async throws {
     let (harness, shown, _, call) = try await Self.world()
     let (number, _) = await shown.view()
@@ -90,7 +90,7 @@ struct FormTests {
     #expect(shown.views.count == 1)
   }
 
-  @Test("a browser cannot fill a form in, and can give it up")
+  @Test("a browser can cancel a form, but not submit it")
   func browser() async throws {
     let (harness, _, _, _) = try await Self.world()
     await harness.broker.receive(.viewEvent(id: 3, ViewEventValue(view: 1, action: .confirm)), from: harness.client)
@@ -102,7 +102,7 @@ struct FormTests {
   }
 
   @Test(
-    "texts whose lengths do not fit the form do not reach the provider", arguments: [nil, [8], [4, 5], [4, -1, 5], [0, 9], [4, 4, 0]])
+    "texts whose lengths do not match the form do not reach the provider", arguments: [nil, [8], [4, 5], [4, -1, 5], [0, 9], [4, 4, 0]])
   func lengths(counts: [Int]?) async throws {
     let (harness, shown, surface, _) = try await Self.world()
     let (number, _) = await shown.view()
@@ -112,7 +112,7 @@ struct FormTests {
     #expect(harness.provider.secrets.isEmpty)
   }
 
-  @Test("a form without fields, with more than eight, and fields of another view are faults")
+  @Test("a form without fields, a form with more than eight, and fields in another kind of view are faults")
   func malformed() async throws {
     let nine = (1...9).map { PresentableViewValue.Field(label: "\($0)") }
     for (kind, fields) in [(PresentableViewValue.Kind.form, []), (.form, nine), (.list, Self.fields)] {
@@ -130,14 +130,14 @@ struct FormTests {
     }
   }
 
-  @Test("the provider that serves the session shows no form: whatever a form asks for, it is not the vault that asks")
+  @Test("a form from the session's provider is a fault, so that no form can pose as the vault's")
   func vault() async throws {
     let (harness, shown, _, _) = try await Self.world(staysRunning: true)
     #expect(harness.provider.wasKilled)
     #expect(shown.views.isEmpty)
   }
 
-  @Test("an app that draws no views cannot say what a person did with one")
+  @Test("an app that draws no views cannot send view events")
   func app() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Bundles that mean no good are left out, and the others are found", .timeLimit(.minutes(1)))
+@Suite("Discovery of hostile and malformed provider bundles", .timeLimit(.minutes(1)))
 struct HostileBundleTests {
   private static let point = "com.apple.authentication-services-credential-provider-ui"
 
@@ -27,7 +27,7 @@ struct HostileBundleTests {
 
   private static let head = #"<?xml version="1.0" encoding="UTF-8"?><plist version="1.0">"#
 
-  /// Property lists that describe no provider, by what is wrong with them.
+  /// Property lists that describe no provider, with what is wrong with each.
   private static let hostile: [(String, @Sendable () throws -> Data)] = [
     ("empty", { Data() }), ("noise", { Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37) }) }),
     ("huge", { try xml(list(name: String(repeating: "n", count: 70_000))) }),
@@ -43,7 +43,7 @@ struct HostileBundleTests {
         return Data((head + "<dict><key>NSExtension</key>" + depths + "</dict></plist>").utf8)
       }
     ),
-    // Object 0 of the list is an array whose one element is object 0.
+    // Object 0 of the list is an array whose only element is object 0.
     ("binary that holds itself", { binary([0xA1, 0x00]) }),
     ("binary that points outside", { binary([0xA1, 0x7F]) }),
     ("binary that claims 2^60 elements", { binary([0xAF, 0x13, 0x10, 0, 0, 0, 0, 0, 0, 0, 0]) }),
@@ -91,7 +91,7 @@ struct HostileBundleTests {
     return (bundles, reported)
   }
 
-  @Test("each is reported and left out", arguments: hostile.indices)
+  @Test("a hostile property list is reported and left out, and valid bundles are still found", arguments: hostile.indices)
   func leftOut(index: Int) throws {
     let folder = try TemporaryFolder()
     _ = try install(Self.hostile[index].1(), as: "Hostile", in: folder)
@@ -101,14 +101,14 @@ struct HostileBundleTests {
     #expect(reported == 1)
   }
 
-  @Test("a property list in Apple's binary form is read like any other")
+  @Test("a property list in Apple's binary format is read like any other")
   func binaryForm() throws {
     let folder = try TemporaryFolder()
     _ = try install(PropertyListSerialization.data(fromPropertyList: Self.list(), format: .binary, options: 0), as: "One", in: folder)
     #expect(found((folder, .person)).bundles.map(\.displayName) == ["One"])
   }
 
-  @Test("what is no regular file is not waited for: a pipe, a device, a folder, a link to nowhere")
+  @Test("a property list that is a pipe, device, folder or broken link is reported without blocking")
   func strangeFiles() throws {
     let folder = try TemporaryFolder()
     for (name, make) in [
@@ -123,7 +123,7 @@ struct HostileBundleTests {
     #expect(bundles.isEmpty && reported == 4)
   }
 
-  @Test("nobody takes the built-in provider's identifier, in whatever letters, and nobody's bundle but the installation's is on by itself")
+  @Test("the built-in identifier cannot be taken in any letter case, and only an installed bundle is enabled by default")
   func builtIn() throws {
     let (installation, person) = (try TemporaryFolder(), try TemporaryFolder())
     _ = try install(Self.xml(Self.list(identifier: ProviderBundle.builtIn, name: "Passfold")), as: "Passfold", in: installation)
@@ -134,7 +134,7 @@ struct HostileBundleTests {
     #expect(alone.identifier == ProviderBundle.builtIn && !alone.isEnabledByDefault && !alone.needs.servesSession)
   }
 
-  @Test("two bundles of one name are told apart by their identifiers, and one without a name is called by its own")
+  @Test("bundles with the same name are shown with their identifiers, and an invisible name is replaced by the identifier")
   func names() throws {
     let (installation, person) = (try TemporaryFolder(), try TemporaryFolder())
     _ = try install(Self.xml(Self.list(identifier: ProviderBundle.builtIn, name: "Passfold")), as: "Passfold", in: installation)
@@ -146,7 +146,7 @@ struct HostileBundleTests {
       ])
   }
 
-  @Test("a bundle that everybody may write is not started, and the doctor says so", arguments: ["", "/Info.plist", "/One"])
+  @Test("a world-writable bundle is not started, and the doctor reports it", arguments: ["", "/Info.plist", "/One"])
   func writable(part: String) async throws {
     let folder = try TemporaryFolder()
     let path = try install(Self.xml(Self.list()), as: "One", in: folder)
@@ -176,7 +176,7 @@ struct HostileBundleTests {
     ("informationUnusable CFBundleExecutable", { try xml(list(program: "/bin/sh")) }),
   ]
 
-  @Test("a bundle that cannot be read is listed with what to mend, and can be neither enabled nor started", arguments: complaints.indices)
+  @Test("an unreadable bundle is listed with the reason, and can be neither enabled nor started", arguments: complaints.indices)
   func unreadable(index: Int) async throws {
     let folder = try TemporaryFolder()
     let path = try install(Self.complaints[index].1() ?? Data(), as: "Broken", in: folder)
@@ -204,7 +204,7 @@ struct HostileBundleTests {
     #expect(harness.seen.providerCount == 1)
   }
 
-  @Test("the doctor misses a principal class, and finds a name that only Xcode would complete")
+  @Test("the doctor reports a missing principal class and one with an unexpanded Xcode variable")
   func principalClass() throws {
     func findings(_ name: String?) throws -> [String] {
       let folder = try TemporaryFolder()
@@ -223,7 +223,7 @@ struct HostileBundleTests {
   }
 
   @Test(
-    "the doctor finds an exchange of credentials that is declared without the version that is spoken, and nothing else is taken for one")
+    "the doctor reports a credential exchange declared without a supported version, and such a bundle takes no part")
   func exchangeVersions() throws {
     func look(_ capabilities: [String: Any]) throws -> (findings: [String], takesPart: Bool) {
       let folder = try TemporaryFolder()

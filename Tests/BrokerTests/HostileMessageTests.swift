@@ -7,9 +7,9 @@ import Foundation
 import LocalTransport
 import Testing
 
-@Suite("Whatever a provider says, the broker goes on", .timeLimit(.minutes(2)))
+@Suite("Malformed messages from a provider", .timeLimit(.minutes(2)))
 struct HostileMessageTests {
-  /// Of every kind one.
+  /// One message of every kind.
   private static let messages: [ProviderMessage] = {
     let service = ServiceIdentifierValue(identifier: "shop.example", kind: .domain)
     let page = (try? IdentityPage([BrokerHarness.code, BrokerHarness.password, BrokerHarness.passkey])) ?? IdentityPage()
@@ -33,7 +33,7 @@ struct HostileMessageTests {
     ]
   }()
 
-  /// Turns a few bytes, or a number or a text of the JSON, into something else.
+  /// Changes a few bytes, or a number or text of the JSON.
   private static func spoil(_ json: [UInt8], using generator: inout SplitMix) -> [UInt8] {
     var bytes = json
     for _ in 0...Int.random(in: 0..<3, using: &generator) {
@@ -44,7 +44,7 @@ struct HostileMessageTests {
       case 1: bytes.removeSubrange(place..<min(bytes.count, place + 4))
       case 2: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 24)], at: place)
       case 3:
-        // A number of a kind that somebody might count with.
+        // A number that might overflow a calculation.
         if let digit = bytes[place...].firstIndex(where: { (0x30...0x39).contains($0) }) {
           let numbers = ["-1", "9223372036854775807", "-9223372036854775808", "1e308", "4294967296", "0"]
           bytes.replaceSubrange(digit...digit, with: Array((numbers.randomElement(using: &generator) ?? "0").utf8))
@@ -55,7 +55,7 @@ struct HostileMessageTests {
     return bytes
   }
 
-  /// SplitMix64 (Steele, Lea and Flood, 2014), so that a failure can be seen again.
+  /// SplitMix64 (Steele, Lea and Flood, 2014), so that a failure can be reproduced.
   struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -68,7 +68,7 @@ struct HostileMessageTests {
     }
   }
 
-  @Test("spoiled messages of every kind, in the middle of a request", arguments: [UInt64](1...8))
+  @Test("corrupted messages of every kind during a request do not stop the broker", arguments: [UInt64](1...8))
   func spoiled(seed: UInt64) async throws {
     var generator = SplitMix(state: seed)
     var understood = 0
@@ -95,7 +95,7 @@ struct HostileMessageTests {
     #expect(understood > 20, "too little was understood to mean anything")
   }
 
-  @Test("a message as deep as a frame allows is no message")
+  @Test("a message nested as deeply as a frame allows is rejected")
   func deep() {
     for text in [String(repeating: "[", count: 200_000), String(repeating: #"{"a":"#, count: 40_000)] {
       #expect(throws: (any Error).self) { try MessageCoding.decode(ProviderMessage.self, from: Array(text.utf8)) }

@@ -7,13 +7,13 @@ import Dispatch
 import Foundation
 import Testing
 
-@Suite("A provider's identity store at the broker")
+@Suite("A provider's identity store in the broker")
 struct IdentityStoreTests {
   private static func many(_ count: Int) -> [CredentialIdentityValue] {
     (0..<count).map { ProviderCrowd.password("shop\($0).example", "user\($0)") }
   }
 
-  @Test("lists what was put in, of one service or all and of some kinds or all")
+  @Test("a list request returns the stored identities, filtered by service and kind")
   func queries() async throws {
     let crowd = try await ProviderCrowd(["a"])
     let url = CredentialIdentityValue(
@@ -29,7 +29,7 @@ struct IdentityStoreTests {
     #expect(try await crowd.list("a", service: ServiceIdentifierValue(identifier: "other.example", kind: .domain)).isEmpty)
   }
 
-  @Test("a saved identity replaces the one that is equal but for its rank and display name")
+  @Test("a saved identity replaces one that differs only in rank and display name")
   func equalIdentities() async throws {
     let crowd = try await ProviderCrowd(["a"])
     try await crowd.fill("a", [BrokerHarness.password, BrokerHarness.code])
@@ -44,7 +44,7 @@ struct IdentityStoreTests {
     #expect(try await crowd.list("a").isEmpty)
   }
 
-  @Test("an address answers the requests that its rule lets it, and one that says never keeps its record away")
+  @Test("an address is suggested as its matching rule allows, and one with the never rule excludes its whole record")
   func rules() async throws {
     func identity(_ service: String, _ matching: ServiceIdentifierValue.Matching?, _ record: String) -> CredentialIdentityValue {
       var identity = ProviderCrowd.password(service, record)
@@ -66,7 +66,7 @@ struct IdentityStoreTests {
     #expect(users == ["port", "exact", "host", "domain", "elsewhere"])
   }
 
-  @Test("many rounds of saving and removing leave what they should, in any order")
+  @Test("repeated saving and removing leaves the expected identities")
   func incremental() async throws {
     let crowd = try await ProviderCrowd(["a"])
     try await crowd.fill("a", Self.many(1500))
@@ -84,7 +84,7 @@ struct IdentityStoreTests {
     #expect(left.map(\.rank) == [4])
   }
 
-  @Test("a replacement in pages takes effect with its last page, and not before")
+  @Test("a replacement in pages takes effect with its last page")
   func paged() async throws {
     let crowd = try await ProviderCrowd(["a"])
     try await crowd.fill("a", [BrokerHarness.password])
@@ -97,7 +97,7 @@ struct IdentityStoreTests {
     #expect(try await crowd.list("a") == identities)
   }
 
-  @Test("an operation with one malformed page changes nothing")
+  @Test("an operation with a malformed page changes nothing")
   func atomic() async throws {
     let crowd = try await ProviderCrowd(["a"])
     try await crowd.fill("a", [BrokerHarness.password])
@@ -108,7 +108,7 @@ struct IdentityStoreTests {
     #expect(try await crowd.list("a") == [BrokerHarness.password])
   }
 
-  @Test("of one site the identities that were saved last are kept, however many came before")
+  @Test("each site keeps its 2 048 identities that were saved last")
   func siteLimit() async throws {
     let crowd = try await ProviderCrowd(["a"])
     let crowded = (0..<2100).map { ProviderCrowd.password("shop.example", "user\($0)") }
@@ -122,7 +122,7 @@ struct IdentityStoreTests {
     #expect(try await crowd.list("a").map(\.user) == ["otto"])
   }
 
-  @Test("while a store is worked on, clients are answered from what is known so far")
+  @Test("clients are answered from the previous identities while a store is being updated")
   func beside() async throws {
     let crowd = try await ProviderCrowd(["a"])
     try await crowd.fill("a", [BrokerHarness.password])
@@ -141,7 +141,7 @@ struct IdentityStoreTests {
     #expect(try await crowd.suggestions(.oneTimeCode).items.count == 1)
   }
 
-  @Test("a provider that sends pages without end is ended")
+  @Test("a provider that sends pages without end is killed")
   func flood() async throws {
     let crowd = try await ProviderCrowd(["a"])
     let page = try IdentityPage.pages(of: Self.many(9000))[0]
@@ -152,7 +152,7 @@ struct IdentityStoreTests {
 
 @Suite("Suggestions of several providers")
 struct MergedSuggestionTests {
-  @Test("the more specific service comes first, then the person's order of providers, then the provider's rank")
+  @Test("are ordered by the service's specificity, then by the user's order of providers, then by rank")
   func order() async throws {
     let crowd = try await ProviderCrowd(["first", "second"])
     try await crowd.fill(
@@ -176,7 +176,7 @@ struct MergedSuggestionTests {
     #expect(items.map(\.provider) == ["first", "second", "first", "first", "second", "first"])
   }
 
-  @Test("passkeys of every provider come before any password")
+  @Test("list the passkeys of every provider before any password")
   func passkeys() async throws {
     let crowd = try await ProviderCrowd(["first", "second"])
     try await crowd.fill("first", [BrokerHarness.password])
@@ -187,7 +187,7 @@ struct MergedSuggestionTests {
     #expect(items.map(\.provider) == ["second", "first"])
   }
 
-  @Test("each suggestion is provided by the provider that has it")
+  @Test("are provided by the provider that has them")
   func routing() async throws {
     let crowd = try await ProviderCrowd(["first", "second"])
     try await crowd.fill("first", [ProviderCrowd.password("shop.example", "anne")])
@@ -202,7 +202,7 @@ struct MergedSuggestionTests {
     }
   }
 
-  @Test("a locked provider is shown beside the others' suggestions, and unlocking it opens its list")
+  @Test("include locked providers, and choosing one opens its list")
   func locked() async throws {
     let crowd = try await ProviderCrowd(["open", "closed", "empty"])
     try await crowd.fill("open", [BrokerHarness.password])
@@ -219,7 +219,7 @@ struct MergedSuggestionTests {
     #expect(services.map(\.identifier) == ["https://login.shop.example", "login.shop.example", "shop.example"])
   }
 
-  @Test("a provider that names nothing and says nothing of being locked is offered to be asked, and not called locked")
+  @Test("include a provider without identities as one to ask, not as locked")
   func asked() async throws {
     let crowd = try await ProviderCrowd(["closed", "asked"])
     await crowd["closed"].say(.lockState(.locked))
@@ -231,7 +231,7 @@ struct MergedSuggestionTests {
     #expect(try await crowd.suggestions(.currentPassword).locked.map(\.provider) == ["closed"])
   }
 
-  @Test("showing all asks which provider first, by its name and whether it is locked")
+  @Test("have a list that first asks for the provider, by its name and lock state")
   func choice() async throws {
     let crowd = try await ProviderCrowd(["open", "closed"])
     try await crowd.fill("open", [])
@@ -251,7 +251,7 @@ struct MergedSuggestionTests {
     }
   }
 
-  @Test("one field is offered no more than somebody looks through")
+  @Test("are limited to 64 for a field")
   func limit() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
     let many = (0..<300).map { ProviderCrowd.password("shop.example", "user\($0)", rank: $0) }
@@ -262,7 +262,7 @@ struct MergedSuggestionTests {
     #expect(items.first?.account == "user299")
   }
 
-  @Test("a record with several services that fit is offered once, by the most specific")
+  @Test("list a record with several matching services once, by the most specific")
   func oneRecord() async throws {
     let crowd = try await ProviderCrowd(["one"])
     let services = [("shop.example", "anne"), ("login.shop.example", "anne"), ("shop.example", "otto")]
@@ -271,7 +271,7 @@ struct MergedSuggestionTests {
     #expect(items.map { [$0.service, $0.account] } == [["login.shop.example", "anne"], ["shop.example", "otto"]])
   }
 
-  @Test("a provider that knows hundreds of accounts of a site keeps nobody else's from being seen")
+  @Test("leave room for every provider, even if another has hundreds of accounts for the site")
   func fairShare() async throws {
     let crowd = try await ProviderCrowd(["many", "more", "few"])
     let many = (0..<300).map { ProviderCrowd.password("shop.example", "user\($0)", rank: $0) }

@@ -5,11 +5,11 @@ import Broker
 import BrokerProtocol
 import Testing
 
-@Suite("Requests for what is there at once")
+@Suite("Immediate passkey requests")
 struct ImmediateRequestTests {
   private static let options = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("shop.example")])
 
-  @Test("show the passkeys that are known")
+  @Test("show the known passkeys")
   func known() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -20,7 +20,7 @@ struct ImmediateRequestTests {
     #expect(view.rows?.map(\.kind) == [.passkey])
   }
 
-  @Test("end with NotAllowedError where none is known, also where a locked provider may have one", arguments: [true, false])
+  @Test("end with NotAllowedError if no passkey is known, even if a locked provider may have one", arguments: [true, false])
   func nothing(isLocked: Bool) async throws {
     let harness = try await BrokerHarness()
     if isLocked { await harness.provider.say(.lockState(.locked)) } else { try await harness.unlockProvider([BrokerHarness.password]) }

@@ -5,9 +5,9 @@ import Broker
 import BrokerProtocol
 import Testing
 
-@Suite("The person leaves")
+@Suite("Locking and idle exit of the session's provider")
 struct LeavingTests {
-  @Test("and the session's server hears when the absence is short, after which a PIN may do")
+  @Test("a short absence locks the provider briefly, so that a PIN may unlock it")
   func briefLocking() async throws {
     let harness = try await BrokerHarness()
     async let isDone = harness.broker.lockProviders(briefly: true)
@@ -16,7 +16,7 @@ struct LeavingTests {
     #expect(await isDone)
   }
 
-  @Test("and the session's server is told to lock, and waited for")
+  @Test("locking asks the provider to lock and waits until it has")
   func locking() async throws {
     let harness = try await BrokerHarness()
     async let isDone = harness.broker.lockProviders()
@@ -24,12 +24,12 @@ struct LeavingTests {
     await harness.provider.say(.hasLocked(question: 1))
     #expect(await isDone)
     #expect(!harness.provider.wasKilled)
-    // The limit of what was answered in time ends nobody later.
+    // The time limit of an answered question does not kill the provider later.
     harness.clock.wakeAll()
     #expect(!harness.provider.wasKilled)
   }
 
-  @Test("and one that does not say that it has locked is ended, with its keys")
+  @Test("a provider that does not confirm locking within three seconds is killed, with its keys")
   func silence() async throws {
     let harness = try await BrokerHarness()
     async let isDone = harness.broker.lockProviders()
@@ -39,14 +39,14 @@ struct LeavingTests {
     #expect(harness.provider.wasKilled)
   }
 
-  @Test("and a provider that does not serve the session is told nothing")
+  @Test("other providers are not asked to lock")
   func others() async throws {
     let harness = try await BrokerHarness(staysRunning: false)
     #expect(await harness.broker.lockProviders())
     #expect(!harness.provider.messages.contains(.lock(question: 1)))
   }
 
-  @Test("and a broker that nobody is connected to may end when the session's server says that nothing would be lost")
+  @Test("a broker without clients may exit if the provider is locked and says that nothing would be lost")
   func sparing() async throws {
     for answer in [true, false] {
       let harness = try await BrokerHarness()
@@ -63,7 +63,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("and a broker stays while a provider of others runs, or when no word comes")
+  @Test("a broker keeps running while another provider runs, or if the provider does not answer")
   func staying() async throws {
     let other = try await BrokerHarness(staysRunning: false)
     await other.broker.detach(other.client)
@@ -80,7 +80,7 @@ struct LeavingTests {
     #expect(!(await mayEnd))
   }
 
-  @Test("and no other provider can say that the session's server has locked or may end, which is a fault")
+  @Test("a provider cannot confirm locking or exit in another's place, which is a fault")
   func strangers() async throws {
     for answer in [ProviderMessage.hasLocked(question: 1), .rest(question: 1, mayEnd: true)] {
       let crowd = try await ProviderCrowd(["first", "second"])
@@ -89,7 +89,7 @@ struct LeavingTests {
       try await until { crowd.clock.sleeps(otherThan: .seconds(0)) && first.messages.last == .lock(question: 1) }
       await second.say(answer)
       #expect(second.wasKilled)
-      // The one that was asked has not answered: its time runs out.
+      // The asked provider has not answered, so its time runs out.
       crowd.clock.advance(by: 3)
       try await until { crowd.clock.sleeps(otherThan: .seconds(0)) && second.messages.last == .lock(question: 2) }
       #expect(first.wasKilled)
@@ -98,14 +98,14 @@ struct LeavingTests {
     }
   }
 
-  @Test("and a provider that does not serve the session was not asked, and has no word to give")
+  @Test("a confirmation of locking from a provider that was not asked is a fault")
   func unasked() async throws {
     let harness = try await BrokerHarness(staysRunning: false)
     await harness.provider.say(.hasLocked(question: 1))
     #expect(harness.provider.wasKilled)
   }
 
-  @Test("and a word that comes too late is no fault")
+  @Test("a late confirmation is no fault")
   func late() async throws {
     let harness = try await BrokerHarness()
     await harness.provider.say(.hasLocked(question: 9))

@@ -8,11 +8,11 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// What stands at the vault's door in these tests.
+/// The vault's end of the connection in these tests.
 private final class VaultAtDoor: Sendable {
   private let state = Mutex((asked: [VaultRelayRequest](), held: [CheckedContinuation<Void, Never>](), cancelled: 0))
   private let next = Mutex<[String: JSONValue]>(["type": .text("revealed")])
-  /// Whether answers wait until they are let go.
+  /// Whether answers wait until they are released.
   let isSlow: Bool
 
   init(isSlow: Bool = false) { self.isSlow = isSlow }
@@ -49,7 +49,7 @@ private final class VaultAtDoor: Sendable {
   }
 }
 
-@Suite("What a popup asks of the vault")
+@Suite("Vault requests from the popup and settings")
 struct ManageFlowTests {
   private static let list = JSONValue.object(["type": .text("list"), "limit": .number(5)])
 
@@ -63,7 +63,7 @@ struct ManageFlowTests {
     #expect(await isSettled())
   }
 
-  @Test("a request is carried to the vault's process as it came, with the browser's name, and the answer back with its secret")
+  @Test("a popup's request reaches the vault unchanged with the browser's name, and the answer returns with its secret")
   func carried() async throws {
     let vault = VaultAtDoor()
     let world = try await world(vault)
@@ -78,7 +78,7 @@ struct ManageFlowTests {
     #expect(world.seen.lastReply == ClientReply(5, .managed(ManagedAnswer(.object(["type": .text("revealed")]), secret: "secret"))))
   }
 
-  @Test("what cannot be carried is refused, and nobody but a browser and settings is carried for")
+  @Test("a malformed or oversized request is refused, and only browsers and settings may make one")
   func refused() async throws {
     let vault = VaultAtDoor()
     let world = try await world(vault)
@@ -101,7 +101,7 @@ struct ManageFlowTests {
     #expect(codes == Array(repeating: "notAllowedHere", count: 3) && vault.asked.isEmpty)
   }
 
-  @Test("a request of settings is carried with the path of their program, and without any secret")
+  @Test("a request from settings carries their program's path, and is refused if it has a secret")
   func settings() async throws {
     let vault = VaultAtDoor()
     let world = try await world(vault)
@@ -120,7 +120,7 @@ struct ManageFlowTests {
     #expect(asked.asker == .settings(try #require(BrokerHarness.browserHost.executable)))
   }
 
-  @Test("without a vault there is nothing to offer, and one that does not answer has failed")
+  @Test("without a vault there is nothing to offer, and a vault that does not answer has failed")
   func missing() async throws {
     let vault = VaultAtDoor()
     let without = try await world(vault, staysRunning: false)
@@ -132,7 +132,7 @@ struct ManageFlowTests {
     #expect(broken.lastFailure?.code == "providerFailed" && broken.lastFailure?.detail == "Example")
   }
 
-  @Test("a password that was typed is compared for the page's own site, unattended, and not by a popup's request")
+  @Test("a typed password is compared only for the page's own site, and never by a popup's request")
   func compared() async throws {
     let vault = VaultAtDoor()
     let world = try await world(vault)
@@ -160,7 +160,7 @@ struct ManageFlowTests {
     #expect(world.lastFailure?.code == "notAllowedHere")
   }
 
-  @Test("a tab has ten passwords compared in a minute, and a browser thirty")
+  @Test("a tab may have ten passwords compared in a minute, and a browser thirty")
   func oracle() {
     var questions = PasswordQuestions()
     let client = ClientNumber(rawValue: 1)
@@ -175,7 +175,7 @@ struct ManageFlowTests {
     #expect(!fourth && ofAnother && !early && later)
   }
 
-  @Test("eight at a time, and a request that is cancelled is taken from the vault")
+  @Test("eight requests may be open, and cancelling one cancels it at the vault")
   func bounds() async throws {
     let vault = VaultAtDoor(isSlow: true)
     let world = try await world(vault)
@@ -184,12 +184,12 @@ struct ManageFlowTests {
     #expect(world.lastFailure?.code == "busy")
     await settle { vault.asked.count == 8 }
     await world.broker.receive(.cancel(id: 3), from: world.client)
-    // The others may have been answered since: the vault lets all of them go.
+    // Other requests may have been answered since: the vault releases all of them.
     let answer = world.seen.answers.withLock { $0.first { $0.id == 3 }?.answer }
     guard case .failure(let failure)? = answer else { throw TestFailure(description: "no failure but \(String(describing: answer))") }
     #expect(failure.code == "userCanceled")
     await settle { vault.cancelled == 1 }
-    // It is answered once, whatever the vault still says.
+    // The cancelled request is answered only once, whatever the vault still sends.
     await settle { world.seen.answerCount == 9 }
     #expect(world.seen.answers.withLock { $0.count { $0.id == 3 } } == 1)
   }

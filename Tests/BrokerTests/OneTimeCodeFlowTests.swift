@@ -5,11 +5,11 @@ import Broker
 import BrokerProtocol
 import Testing
 
-@Suite("Providing one-time passcodes to AutoFill")
+@Suite("Filling in one-time codes")
 struct OneTimeCodeFlowTests {
   private static let interactionRequired = (domain: "ASExtensionErrorDomain", code: 100)
 
-  @Test("suggests a matching code with service and account, and asks no provider for it")
+  @Test("a matching code is suggested with service and account, without a call to the provider")
   func suggestsWithoutAsking() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -21,7 +21,7 @@ struct OneTimeCodeFlowTests {
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }
 
-  @Test("tries a picked code without interaction and hands it to the client")
+  @Test("a chosen code is requested without interaction and returned to the client")
   func providesWithoutInteraction() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -35,7 +35,7 @@ struct OneTimeCodeFlowTests {
     }
   }
 
-  @Test("calls prepareInterfaceToProvideCredential for the same request when interaction is required")
+  @Test("a provider that requires interaction gets prepareInterfaceToProvideCredential for the same request")
   func preparesInterface() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -61,7 +61,7 @@ struct OneTimeCodeFlowTests {
     }
   }
 
-  @Test("shows nothing that a provider presents during a headless call")
+  @Test("a view presented during a call without an interface is not shown")
   func headlessShowsNothing() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -73,7 +73,7 @@ struct OneTimeCodeFlowTests {
     #expect(harness.seen.answerCount == count)
   }
 
-  @Test("an empty list of matches still lets the person see all codes, and cancelling is reported as userCanceled")
+  @Test("a list request opens the provider's list, and cancelling it is userCanceled")
   func listAndCancel() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -87,7 +87,7 @@ struct OneTimeCodeFlowTests {
     #expect(harness.lastFailure?.code == "userCanceled")
   }
 
-  @Test("passes the person's pick to the provider only when it answers the view on screen")
+  @Test("a view event reaches the provider only if it belongs to the view on screen")
   func viewEventsMatchTheirView() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -107,7 +107,7 @@ struct OneTimeCodeFlowTests {
     #expect(event.row == "r1")
   }
 
-  @Test("a suggestion is spent once")
+  @Test("a suggestion can be used once")
   func tokensAreSpentOnce() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -127,7 +127,7 @@ struct OneTimeCodeFlowTests {
     #expect(harness.lastFailure?.code == "tokenExpired")
   }
 
-  @Test("another client cannot spend a suggestion")
+  @Test("another client cannot use a suggestion")
   func tokensAreBound() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -138,7 +138,7 @@ struct OneTimeCodeFlowTests {
   }
 
   @Test(
-    "refuses a code that is empty, too long or none, which may be what the entry makes of its key and is no fault of the provider's",
+    "an empty, overlong or invalid code is refused with its reason, and is no fault of the provider",
     arguments: [("", "empty"), (String(repeating: "1", count: 65), "notACode"), ("12\n34", "notACode"), ("Invalid Key", "notACode")])
   func checksCodes(code: String, reason: String) async throws {
     let harness = try await BrokerHarness()
@@ -150,7 +150,7 @@ struct OneTimeCodeFlowTests {
     #expect(!harness.provider.wasKilled)
   }
 
-  @Test("refuses a password where a code was asked for")
+  @Test("a password in place of a code is refused and is the provider's fault")
   func checksType() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -161,7 +161,7 @@ struct OneTimeCodeFlowTests {
     #expect(harness.provider.wasKilled)
   }
 
-  @Test("hands a followed set-up link to the provider as a secret and reports what it stored")
+  @Test("a set-up link reaches the provider as a secret, and the client learns what was set up")
   func setsUp() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -176,7 +176,7 @@ struct OneTimeCodeFlowTests {
     }
   }
 
-  @Test("names the reason when a set-up link cannot be used")
+  @Test("a set-up link that cannot be used is refused with the reason")
   func badSetUpLink() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()

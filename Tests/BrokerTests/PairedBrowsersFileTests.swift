@@ -11,14 +11,14 @@ struct PairedBrowsersFileTests {
     name: "Chromium", caller: "chrome-extension://test/", program: "/usr/lib/chromium/chromium", publicKey: [UInt8](0..<65),
     now: Date(timeIntervalSince1970: 1_800_000_000))
 
-  @Test("lies in the state folder")
+  @Test("is stored in the state folder")
   func place() {
     #expect(PairedBrowsersFile { $0 == "XDG_STATE_HOME" ? "/state" : nil }?.path == "/state/passfold/browsers.json")
     #expect(PairedBrowsersFile { $0 == "HOME" ? "/home/alice" : nil }?.path == "/home/alice/.local/state/passfold/browsers.json")
     #expect(PairedBrowsersFile { _ in nil }?.path == nil)
   }
 
-  @Test("comes back as it was written, for its owner alone")
+  @Test("round-trips, with access only for its owner")
   func roundTrip() throws {
     let folder = try TemporaryFolder()
     let file = PairedBrowsersFile(path: folder.path + "/state/passfold/browsers.json")
@@ -29,7 +29,7 @@ struct PairedBrowsersFileTests {
     #expect(mode == 0o600)
   }
 
-  @Test("a file that others may write, or of another form, is not believed")
+  @Test("is refused if others may write it or its content is malformed")
   func unbelievable() throws {
     let folder = try TemporaryFolder()
     let file = PairedBrowsersFile(path: folder.path + "/browsers.json")

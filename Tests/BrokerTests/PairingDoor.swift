@@ -8,7 +8,7 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The broker's door for browsers, with time, the file and the person in the hand of a test.
+/// The broker's endpoint for browsers; the test controls the time, the file and the user's answers.
 final class PairingDoor: Sendable {
   private struct State {
     var kept: [PairedBrowser]
@@ -31,7 +31,7 @@ final class PairingDoor: Sendable {
 
   func failToSave() { state.withLock { $0.saveFails = true } }
 
-  /// A broker that starts now, with what was kept before.
+  /// A new broker that loads what was saved before.
   func start() -> PairedBrowsers {
     PairedBrowsers(
       environment: PairingEnvironment(
@@ -58,7 +58,7 @@ final class PairingDoor: Sendable {
         }, logger: Logger(label: "test")))
   }
 
-  /// The person answers every open prompt.
+  /// Answers every open prompt, as the user.
   func answer(_ verdict: PairingVerdict) {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
@@ -67,16 +67,16 @@ final class PairingDoor: Sendable {
     for prompt in waiting { prompt.resume(returning: verdict) }
   }
 
-  /// Waits until the person has been asked so often.
+  /// Waits until the user has been asked this many times.
   func asked(_ count: Int) async -> PairingQuestion? {
     while state.withLock({ $0.waiting.isEmpty || $0.questions.count < count }) { await Task.yield() }
     return questions.last
   }
 }
 
-/// One conversation of a browser profile with the door.
+/// A browser profile's conversation with the endpoint.
 final class PairingBrowser: Sendable {
-  /// What the broker said and did.
+  /// The broker's answers, and whether it ended the conversation.
   private final class Heard: Sendable {
     let state = Mutex<(answers: [PairingAnswer], ended: Bool)>(([], false))
   }
@@ -123,7 +123,7 @@ final class PairingBrowser: Sendable {
 
   func leave() async { await browsers.close(number) }
 
-  /// Shows the key; by default with a right signature.
+  /// Proves possession of the key, by default with a valid signature.
   func prove(signature: [UInt8]? = nil, publicKey: [UInt8]? = nil) async throws {
     let own = Array(try key.signature(for: transcript.proof(of: self.publicKey)).rawRepresentation)
     await say(.pair(publicKey: publicKey ?? self.publicKey, signature: signature ?? own))
@@ -138,14 +138,14 @@ final class PairingBrowser: Sendable {
     brokerNonce.map { transcript.digits(publicKey: publicKey, browserNonce: nonce, brokerNonce: $0) }
   }
 
-  /// All of it, up to the prompt.
+  /// Runs the pairing up to the prompt.
   func ask() async throws {
     try await prove()
     await begin()
     await reveal()
   }
 
-  /// Waits for an answer after those that were there.
+  /// Waits until this is the last answer.
   func hears(_ answer: PairingAnswer) async {
     while answers.last != answer { await Task.yield() }
   }

@@ -7,11 +7,11 @@ import Crypto
 import Foundation
 import Testing
 
-@Suite("A browser at the broker's door", .timeLimit(.minutes(1)))
+@Suite("The pairing of a browser", .timeLimit(.minutes(1)))
 struct PairingTests {
   private let door = PairingDoor()
 
-  /// A profile that the person has connected.
+  /// A profile that the user has paired.
   private func paired(_ browsers: PairedBrowsers) async throws -> PairingBrowser {
     let browser = await PairingBrowser(at: browsers)
     let before = door.questions.count
@@ -22,7 +22,7 @@ struct PairingTests {
     return browser
   }
 
-  @Test("a profile that was never connected gets nothing, whatever it asks")
+  @Test("an unpaired profile is refused every request, without a prompt")
   func unknownKey() async throws {
     let browser = await PairingBrowser(at: door.start())
     await browser.say(.request(id: 4))
@@ -35,7 +35,7 @@ struct PairingTests {
     #expect(door.questions.isEmpty)
   }
 
-  @Test("a profile that the person connected comes in without a question, also to the next broker")
+  @Test("a paired profile is admitted without a prompt, even by a restarted broker")
   func comesBack() async throws {
     let first = try await paired(door.start())
     #expect(await first.isAdmitted)
@@ -46,7 +46,7 @@ struct PairingTests {
     #expect(door.questions.count == 1)
   }
 
-  @Test("the prompt shows the popup's digits and names the program that the kernel knows")
+  @Test("the prompt shows the popup's digits and the program reported by the kernel")
   func digits() async throws {
     let browser = await PairingBrowser(at: door.start())
     try await browser.ask()
@@ -61,7 +61,7 @@ struct PairingTests {
   }
 
   @Test(
-    "a prompt that does not end in a yes lets nobody in",
+    "a prompt that is not confirmed leaves the browser unpaired",
     arguments: [(PairingVerdict.declined, PairingRefusal.declined), (.timedOut, .timedOut), (.nowhereToAsk, .nowhereToAsk)])
   func refused(verdict: PairingVerdict, reason: PairingRefusal) async throws {
     let browser = await PairingBrowser(at: door.start())
@@ -73,7 +73,7 @@ struct PairingTests {
     #expect(door.kept.isEmpty)
   }
 
-  @Test("a signature of another key, challenge or extension ends the conversation")
+  @Test("a signature with another key, challenge or extension does not admit a browser")
   func wrongProofs() async throws {
     let browsers = door.start()
     let known = try await paired(browsers)
@@ -96,7 +96,7 @@ struct PairingTests {
     for browser in [stranger, replaying, other, noPoint] { #expect(await !browser.isAdmitted) }
   }
 
-  @Test("a message out of turn ends the conversation")
+  @Test("a message out of sequence ends the conversation")
   func outOfTurn() async throws {
     let browsers = door.start()
     let early = await PairingBrowser(at: browsers)
@@ -114,14 +114,14 @@ struct PairingTests {
     #expect(door.questions.isEmpty)
   }
 
-  @Test("a program in the middle that finds a nonce with the digits it wants cannot use it any more")
+  @Test("a nonce chosen for its digits does not match the commitment and ends the conversation")
   func middle() async throws {
     let wanted = "42"
     let middle = await PairingBrowser(at: door.start())
     try await middle.prove()
     await middle.begin()
     let brokerNonce = try #require(middle.brokerNonce)
-    // Two digits are found at once, and six within seconds: only the commitment stands in the way.
+    // Two digits are found immediately, and six within seconds: only the commitment prevents their use.
     let fitting = (0..<10_000).lazy.map { number in [UInt8](repeating: 0, count: 30) + [UInt8(number >> 8), UInt8(number & 255)] }.first {
       middle.transcript.digits(publicKey: middle.publicKey, browserNonce: $0, brokerNonce: brokerNonce).hasPrefix(wanted)
     }
@@ -130,7 +130,7 @@ struct PairingTests {
     #expect(door.questions.isEmpty)
   }
 
-  @Test("three tries within ten minutes, counted from the beginning of each and for all browsers together")
+  @Test("at most three attempts begin within ten minutes, for all browsers together")
   func brake() async throws {
     let browsers = door.start()
     for _ in 0..<3 {
@@ -151,14 +151,14 @@ struct PairingTests {
     #expect(next.brokerNonce != nil)
   }
 
-  @Test("browsers that were connected do not count as tries")
+  @Test("successful pairings do not count as attempts")
   func successes() async throws {
     let browsers = door.start()
     for _ in 0..<5 { #expect(try await paired(browsers).isAdmitted) }
     #expect(await browsers.list().map(\.name) == ["Chromium", "Chromium 2", "Chromium 3", "Chromium 4", "Chromium 5"])
   }
 
-  @Test("one pairing at a time; one that never shows its nonce keeps others waiting ten seconds")
+  @Test("only one pairing runs at a time, and one that does not reveal its nonce within ten seconds gives way")
   func oneAtATime() async throws {
     let browsers = door.start()
     let first = await PairingBrowser(at: browsers)
@@ -180,7 +180,7 @@ struct PairingTests {
     #expect(first.answers.last == .notPaired(reason: .pairingElsewhere), "while the person is asked, nobody else begins")
   }
 
-  @Test("a browser that leaves or gives up takes its prompt along, and the next one is asked about")
+  @Test("a browser that disconnects or cancels closes its prompt, and the next one can pair")
   func givesUp() async throws {
     let browsers = door.start()
     let leaving = await PairingBrowser(at: browsers)
@@ -202,7 +202,7 @@ struct PairingTests {
     #expect(door.kept.count == 1)
   }
 
-  @Test("a key that comes from another program than it was paired from is asked about anew, naming both")
+  @Test("a paired key used by another program needs a new confirmation, which names both programs")
   func otherProgram() async throws {
     let browsers = door.start()
     let first = try await paired(browsers)
@@ -222,7 +222,7 @@ struct PairingTests {
     #expect(door.kept.first?.name == "Chromium")
   }
 
-  @Test("a host whose parent is not to be seen is never let in, paired or not")
+  @Test("a browser host whose parent process is hidden is never admitted")
   func hiddenParent() async throws {
     let browsers = door.start()
     let first = try await paired(browsers)
@@ -234,7 +234,7 @@ struct PairingTests {
     #expect(hidden.brokerNonce == nil)
   }
 
-  @Test("a forgotten browser is thrown out at once and must be connected again")
+  @Test("a removed browser is disconnected immediately and must pair again")
   func forgotten() async throws {
     let browsers = door.start()
     let first = try await paired(browsers)
@@ -251,7 +251,7 @@ struct PairingTests {
     #expect(other.wasEnded)
   }
 
-  @Test("a pairing that cannot be kept is none, and a file that cannot be read is not written over")
+  @Test("a pairing that cannot be saved is refused, and an unreadable file is not overwritten")
   func notKept() async throws {
     door.failToSave()
     let browser = await PairingBrowser(at: door.start())
@@ -270,7 +270,7 @@ struct PairingTests {
     #expect(damaged.kept.isEmpty)
   }
 
-  @Test("the last use is kept to the hour")
+  @Test("the time of last use is updated at most once an hour")
   func lastUse() async throws {
     let first = try await paired(door.start())
     let before = try #require(door.kept.first).lastUse

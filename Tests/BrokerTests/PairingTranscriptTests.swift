@@ -7,7 +7,7 @@ import Foundation
 import LocalTransport
 import Testing
 
-@Suite("What browser and broker sign, commit to and compare")
+@Suite("The pairing transcript that browser and broker share")
 struct PairingTranscriptTests {
   struct Row: Decodable, Sendable {
     var caller, challenge, publicKey, browserNonce, brokerNonce, proof, signature, commitment, digits: String
@@ -22,7 +22,7 @@ struct PairingTranscriptTests {
     try #require(Base64URLText.bytes(of: text, byteCount: count))
   }
 
-  @Test("gives the bytes of the shared vectors", arguments: rows)
+  @Test("proof, signature, commitment and digits match the shared vectors", arguments: rows)
   func vectors(row: Row) throws {
     let key = try bytes(row.publicKey, 65)
     let transcript = PairingTranscript(challenge: try bytes(row.challenge), caller: row.caller)
@@ -33,13 +33,13 @@ struct PairingTranscriptTests {
     #expect(digits == row.digits)
   }
 
-  @Test("the vectors are there, and one begins with zeros")
+  @Test("the shared vectors exist, and some digits begin with zeros")
   func vectorsAreThere() {
     #expect(Self.rows.count == 3)
     #expect(Self.rows.contains { $0.digits.hasPrefix("00") })
   }
 
-  @Test("a signature over any other byte is none", arguments: rows)
+  @Test("a signature is invalid for any other challenge, caller, key or signature byte", arguments: rows)
   func otherBytes(row: Row) throws {
     let key = try bytes(row.publicKey, 65)
     let challenge = try bytes(row.challenge)
@@ -51,7 +51,7 @@ struct PairingTranscriptTests {
     #expect(!PairingTranscript(challenge: challenge, caller: row.caller).isSigned(by: Array(key.dropLast()), signature))
   }
 
-  @Test("the digits depend on the challenge, the extension, the key and both nonces", arguments: rows)
+  @Test("the digits depend on the challenge, the caller, the key and both nonces", arguments: rows)
   func everyPart(row: Row) throws {
     let parts = [try bytes(row.challenge), try bytes(row.publicKey, 65), try bytes(row.browserNonce), try bytes(row.brokerNonce)]
     func digits(_ parts: [[UInt8]], caller: String) -> String {
@@ -66,7 +66,7 @@ struct PairingTranscriptTests {
   }
 
   @Test(
-    "a message of another form is none of the door's",
+    "a malformed pairing message is rejected",
     arguments: [
       #"{"type":"pair","publicKey":"BA","signature":"AA"}"#, #"{"type":"pair"}"#, #"{"type":"begin-pairing","commitment":"????"}"#,
       #"{"type":"begin-pairing","commitment":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB"}"#,
@@ -76,7 +76,7 @@ struct PairingTranscriptTests {
     #expect(throws: LocalTransportError.self) { try MessageCoding.decode(PairingMessage.self, from: Array(text.utf8)) }
   }
 
-  @Test("messages and answers come back from their JSON as they went")
+  @Test("messages and answers round-trip through JSON")
   func coding() throws {
     let nonce = [UInt8](0..<32)
     let messages: [PairingMessage] = [

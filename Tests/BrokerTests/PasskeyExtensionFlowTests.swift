@@ -8,7 +8,7 @@ import Testing
 import WebAuthnModel
 import WebDomains
 
-@Suite("Extensions of passkeys between page, broker and provider")
+@Suite("Passkey extensions between page, broker and provider")
 struct PasskeyExtensionFlowTests {
   private static func request(_ extensions: [String: JSONValue], allowed: Bool = false) -> JSONValue {
     var options: [String: JSONValue] = [
@@ -29,7 +29,7 @@ struct PasskeyExtensionFlowTests {
     ])
   }
 
-  /// Asks for a passkey as a page's script does, picks the one there is, and returns what the provider was asked.
+  /// Requests a passkey as a page's script does, chooses the only one, and returns the provider's call.
   private func pick(_ options: JSONValue, _ harness: BrokerHarness) async throws -> (call: CallNumber, request: CredentialRequestValue) {
     await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: options)), id: 6)
     guard case (6, .present(let view))? = harness.seen.lastReply?.parts, let row = view.rows?.first else {
@@ -55,7 +55,7 @@ struct PasskeyExtensionFlowTests {
     return response["clientExtensionResults"]
   }
 
-  @Test("PRF inputs reach the provider hashed, verification becomes required, and the results reach the page")
+  @Test("PRF inputs reach the provider hashed, user verification becomes required, and the page gets the results")
   func pseudoRandomFunction() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -76,7 +76,7 @@ struct PasskeyExtensionFlowTests {
     #expect(results(harness) == .object(["prf": .object(["results": expected])]))
   }
 
-  /// So many credentials, the first of which there is, with salts for each.
+  /// A request with this many credentials, the first of which exists, and salts for each.
   private static func flood(_ count: Int) -> JSONValue {
     let rest = [UInt8](repeating: 7, count: 16)
     let others = (1..<count).map { (number: Int) -> [UInt8] in [UInt8(number >> 8), UInt8(number & 0xff)] + rest }
@@ -87,7 +87,7 @@ struct PasskeyExtensionFlowTests {
     return .object(options)
   }
 
-  @Test("of the salts by credential the picked one's alone reach the provider, however many there are")
+  @Test("only the chosen credential's PRF salts reach the provider, however many there are")
   func saltsOfOthers() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -103,11 +103,11 @@ struct PasskeyExtensionFlowTests {
     }
   }
 
-  @Test("a question that no frame holds is put to no provider, and its request ends at once, without a fault")
+  @Test("a call too long for a frame ends the request immediately and is no fault of the provider")
   func tooLong() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    // A list may be answered by any of them, so it is given the salts of all.
+    // Any of the credentials may be chosen from a list, so the call has the salts of all.
     let field = PageFieldRequest(context: BrokerHarness.shop, field: .username, passkey: Self.flood(2_600))
     await harness.send(.list(field), id: 7)
     #expect((harness.lastFailure?.code, harness.lastFailure?.detail) == ("badRequest", "tooLong"))
@@ -116,7 +116,7 @@ struct PasskeyExtensionFlowTests {
     #expect(!harness.provider.wasKilled)
   }
 
-  @Test("data to keep reach the provider, and the page hears whether they are kept")
+  @Test("large-blob data to write reaches the provider, and the page learns that it was written")
   func writing() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -129,7 +129,7 @@ struct PasskeyExtensionFlowTests {
     #expect(results(harness) == .object(["largeBlob": .object(["written": .boolean(true)])]))
   }
 
-  @Test("data that are too long to be passed on, or that a provider says nothing of, are not written", arguments: [3, 40_000])
+  @Test("large-blob data that is too long, or that the provider does not confirm, is reported as not written", arguments: [3, 40_000])
   func unwritten(byteCount: Int) async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -140,7 +140,7 @@ struct PasskeyExtensionFlowTests {
     #expect(results(harness) == .object(["largeBlob": .object(["written": .boolean(false)])]))
   }
 
-  @Test("data that were kept reach the page, and nothing reaches it that it did not ask for")
+  @Test("large-blob data that was read reaches the page only if the page asked for it")
   func reading() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -156,7 +156,7 @@ struct PasskeyExtensionFlowTests {
   }
 
   @Test(
-    "outputs that do not fit their secret part are a faulty provider's",
+    "extension outputs that do not fit their secret part are the provider's fault",
     arguments: [(1, nil, 31), (3, nil, 96), (0, 5, 4), (0, nil, 1)] as [(Int, Int?, Int)])
   func misfits(count: Int, blob: Int?, secret: Int) async throws {
     let harness = try await BrokerHarness()
@@ -171,7 +171,7 @@ struct PasskeyExtensionFlowTests {
     #expect(harness.provider.wasKilled)
   }
 
-  @Test("what is malformed in an extension has the exception that the specification names")
+  @Test("a malformed extension gets the exception that the specification names")
   func malformed() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -187,7 +187,7 @@ struct PasskeyExtensionFlowTests {
     }
   }
 
-  @Test("a registration's wishes reach the provider, and nothing is said of extensions where none are wanted")
+  @Test("a registration's extensions reach the provider, and are absent if the page wants none")
   func registration() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -210,7 +210,7 @@ struct PasskeyExtensionFlowTests {
   }
 
   @Test(
-    "a page is told of a provider that keeps no data, and gets no passkey where it requires them",
+    "the page learns that the provider stores no large blobs, and gets no passkey if it requires them",
     arguments: [(#"{"support":"preferred"}"#, nil), ("{}", nil), (#"{"support":"required"}"#, "NotAllowedError")] as [(String, String?)])
   func keepsNoData(wish: (json: String, exception: String?)) async throws {
     let harness = try await BrokerHarness()
@@ -232,7 +232,7 @@ struct PasskeyExtensionFlowTests {
     }
   }
 
-  @Test("reading beside a passkey that has no data gives an answer without them")
+  @Test("reading a large blob that does not exist returns an empty result")
   func nothingToRead() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()

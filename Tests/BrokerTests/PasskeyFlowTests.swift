@@ -20,7 +20,7 @@ struct PasskeyFlowTests {
     "excludeCredentials": .array([.object(["type": .text("public-key"), "id": .text("AQID")])]),
   ])
 
-  @Test("a user-name field is offered a passkey only while the page has a request that it answers")
+  @Test("a user-name field suggests a passkey only while the page has a conditional request for it")
   func conditional() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -28,19 +28,19 @@ struct PasskeyFlowTests {
     #expect(try await harness.suggestions(.username, passkey: Self.requestOptions).items.map(\.kind) == [.passkey, .password])
   }
 
-  @Test("a pending request for another relying party than the page's own is refused with SecurityError")
+  @Test("a request for another site's RP ID is refused with SecurityError")
   func foreignRelyingParty() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let options = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("bank.example")])
     await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: options)))
-    // The other's domain is asked first whether it knows the page.
+    // The other domain is first asked for its related origins.
     for _ in 0..<100_000 where harness.seen.answerCount == 0 { await Task.yield() }
     #expect(harness.lastFailure?.exception == "SecurityError")
     #expect(harness.lastFailure?.detail == "relyingPartyMismatch")
   }
 
-  @Test("a modal request shows which passkeys would do and asks the provider only after the pick")
+  @Test("a modal request lists the matching passkeys and calls the provider only after the choice")
   func modal() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -61,7 +61,7 @@ struct PasskeyFlowTests {
     #expect(request.identity == BrokerHarness.passkey)
   }
 
-  /// A challenge of so many bytes, in the options of a page.
+  /// A page's options with a challenge of this many bytes.
   private static func options(_ options: JSONValue, challengeOf count: Int) -> JSONValue {
     guard case .object(var members) = options else { return options }
     members["challenge"] = .text(Base64URL([UInt8](repeating: 7, count: count)).text)
@@ -69,7 +69,7 @@ struct PasskeyFlowTests {
   }
 
   @Test(
-    "a challenge of more than 16 KiB ends with NotAllowedError before a provider is asked; twice what the web platform tests send is served"
+    "a challenge of up to 16 KiB is accepted, and a longer one ends with NotAllowedError without a call"
   )
   func longChallenges() async throws {
     for (count, isServed) in [(8192, true), (16_384, true), (16_385, false), (150_000, false)] {
@@ -88,7 +88,7 @@ struct PasskeyFlowTests {
     }
   }
 
-  @Test("an answer that nothing carries ends its request with a failure, and what is under way with it")
+  @Test("an answer that cannot be delivered ends its request with a failure")
   func undeliverable() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -103,13 +103,13 @@ struct PasskeyFlowTests {
     #expect(harness.lastFailure?.exception == "NotAllowedError")
     await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: row.id)), from: harness.client)
     #expect(harness.provider.calls.isEmpty)
-    // Of a request that is over, too.
+    // The same for a request that has already ended.
     await harness.broker.couldNotDeliver(5, to: harness.client)
     #expect(harness.seen.lastReply?.id == 5)
     #expect(harness.lastFailure?.code == "answerTooLong")
   }
 
-  @Test("an allow list hides every other passkey, and nothing to offer is NotAllowedError")
+  @Test("a passkey outside the allow list is not offered, and nothing to offer is NotAllowedError")
   func allowList() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -122,7 +122,7 @@ struct PasskeyFlowTests {
     #expect(harness.lastFailure?.exception == "NotAllowedError")
   }
 
-  @Test("an assertion for another relying party, hash or credential is refused and ends the provider", arguments: 0..<3)
+  @Test("an assertion for another relying party, hash or credential is refused and is the provider's fault", arguments: 0..<3)
   func wrongAssertion(fault: Int) async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -143,7 +143,7 @@ struct PasskeyFlowTests {
     #expect(harness.provider.wasKilled)
   }
 
-  @Test("a registration goes to the provider with account, algorithms and excluded credentials")
+  @Test("a registration reaches the provider with account, algorithms and excluded credentials")
   func registration() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -171,7 +171,7 @@ struct PasskeyFlowTests {
   }
 
   @Test(
-    "a request with malformed members is refused by its number, and the conversation goes on",
+    "a malformed request is refused by its number without disturbing open requests",
     arguments: [
       (#"{"type":"signal","id":8,"signal":"unknown-credential","rpId":"shop.example","credentialId":"no base64"}"#, true),
       (#"{"type":"get-passkey","id":8}"#, true), (#"{"type":"get-passkey","id":5,"options":{}}"#, false),
@@ -186,12 +186,12 @@ struct PasskeyFlowTests {
     #expect(await harness.broker.refuse(malformed: Array(json.utf8), from: harness.client) == isRefused)
     #expect(harness.seen.answerCount == (isRefused ? count + 1 : count))
     if isRefused { #expect(harness.seen.lastReply == ClientReply(8, .failure(RequestFailure(code: "badRequest")))) }
-    // What was under way still is.
+    // The open request is still there.
     await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 102, reason: nil))
     #expect(harness.lastFailure?.exception == "InvalidStateError")
   }
 
-  @Test("whether a provider makes passkeys is the same locked and unlocked, and no provider does without a vault")
+  @Test("a provider reports that it makes passkeys whether locked or unlocked, but not without a vault")
   func whoMakesPasskeys() async throws {
     let crowd = try await ProviderCrowd(["codes", "vault"]) { name in
       var capabilities = ProviderBundle.Capabilities()
@@ -214,7 +214,7 @@ struct PasskeyFlowTests {
   }
 
   @Test(
-    "a provider's interface for a passkey has the time that the page gives the person, and no less than three minutes",
+    "a provider's passkey interface gets the page's timeout, limited to 3 to 10 minutes",
     arguments: [(nil, 300), (1, 180), (60_000, 180), (240_000, 240), (7_200_000, 600)] as [(Double?, Double)], [false, true])
   func time(wish: (milliseconds: Double?, seconds: Double), isRegistration: Bool) async throws {
     let harness = try await BrokerHarness()
@@ -231,7 +231,7 @@ struct PasskeyFlowTests {
       await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
     }
     let call = try harness.lastCall
-    // What timed the try without an interface may be among the sleepers still.
+    // The timer of the call without an interface may still be waiting.
     let limit = BrokerLimits().withoutInteraction
     while harness.clock.sleeperCount == 0 || !harness.clock.sleeps(otherThan: limit) { await Task.yield() }
     harness.clock.advance(by: wish.seconds - 1)
@@ -246,7 +246,7 @@ struct PasskeyFlowTests {
 }
 
 extension JSONValue {
-  /// An object with further members.
+  /// An object with additional members.
   fileprivate func with(_ members: [String: JSONValue]) -> JSONValue? {
     guard case .object(let own) = self else { return nil }
     return .object(own.merging(members) { _, new in new })

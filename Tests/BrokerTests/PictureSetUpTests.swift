@@ -7,12 +7,12 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Setting up codes from a QR code on a page", .timeLimit(.minutes(1)))
+@Suite("Setting up a one-time code from a QR code on a page", .timeLimit(.minutes(1)))
 struct PictureSetUpTests {
   private static let link = "otpauth://totp/Shop:anne?secret=GEZDGNBV"
   private static let picture = Data([0x89, 0x50, 0x4E, 0x47])
 
-  /// What a page's picture came to, once the reader has said what is in it.
+  /// Sends a page's picture whose reader returns these texts, and waits for the outcome.
   private static func ending(of texts: [String]?) async throws -> BrokerHarness {
     let harness = try await BrokerHarness(readPicture: { picture in
       guard picture == Array(Self.picture), let texts else { return .failed }
@@ -28,7 +28,7 @@ struct PictureSetUpTests {
     return harness
   }
 
-  @Test("hands the link of the code to the provider as a secret, like a link that was followed")
+  @Test("the set-up link in the picture reaches the provider as a secret, like a followed link")
   func handsOver() async throws {
     let harness = try await Self.ending(of: ["https://shop.example/app", Self.link])
     #expect(harness.provider.secrets == [Self.link])
@@ -38,7 +38,7 @@ struct PictureSetUpTests {
   }
 
   @Test(
-    "names why there is no link to hand over, and hands nothing over",
+    "a picture without a single usable set-up link is refused with the reason, and nothing reaches the provider",
     arguments: [
       ([], "noCodeInPicture", nil), (nil, "pictureNotRead", nil), (["https://shop.example/app"], "badSetUpLink", "notASetupURL"),
       (["otpauth:"], "badSetUpLink", "notASetupURL"), ([link, link + "X"], "severalCodesInPicture", nil),
@@ -51,7 +51,7 @@ struct PictureSetUpTests {
     #expect(harness.provider.secrets.isEmpty)
   }
 
-  @Test("a page that may not ask has no picture read")
+  @Test("the picture of a page that may not ask is not read")
   func judgesBeforeReading() async throws {
     let harness = try await BrokerHarness(readPicture: { _ in
       Issue.record("the picture of a page that may not ask was read")

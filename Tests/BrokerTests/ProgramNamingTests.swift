@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("The broker names to the session's server who stands at its door")
+@Suite("Identifying processes for the session's provider")
 struct ProgramNamingTests {
   private static func process(_ number: Int32) -> CallerIdentity? {
     switch number {
@@ -19,7 +19,7 @@ struct ProgramNamingTests {
   }
 
   @Test(
-    "a program by its path, a box by its name, a text of strangers in one line, and what hides itself not at all",
+    "a program is named by its path and a Flatpak by its name, on one line, and a hidden process has no name",
     arguments: [
       (Int32(1), "/usr/bin/passfold"), (2, "org.example.Thing (Flatpak)"), (3, "/tmp/x Asked for by /usr/bin/passfold"), (4, nil), (5, nil),
     ] as [(Int32, String?)])
@@ -29,7 +29,7 @@ struct ProgramNamingTests {
     #expect(harness.provider.messages.last == .identified(question: 9, program: program))
   }
 
-  @Test("a provider that does not serve the session learns nothing of its processes, and has made a fault")
+  @Test("a request by another provider is a fault")
   func otherProviders() async throws {
     let harness = try await BrokerHarness(staysRunning: false, inspectProcess: Self.process)
     await harness.provider.say(.identify(question: 9, process: 1))

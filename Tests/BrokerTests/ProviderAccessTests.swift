@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("What a provider declares to reach, and the person agrees to")
+@Suite("Access that a provider declares and the user approves")
 struct ProviderAccessTests {
   private static let surroundings = AccessSurroundings(
     variable: {
@@ -16,7 +16,7 @@ struct ProviderAccessTests {
 
   private static var store: [String: Any] { ["Kind": "folder", "Name": "store", "Path": "$HOME/.store", "Purpose": "the passwords"] }
 
-  /// The bundle that declares these things; nil where it is left out.
+  /// The bundle with these declarations, or nil if it is left out.
   private func bundle(_ access: [[String: Any]], network: Bool = false) throws -> ProviderBundle? {
     let folder = try TemporaryFolder()
     let list: [String: Any] = [
@@ -38,7 +38,7 @@ struct ProviderAccessTests {
   }
 
   @Test(
-    "a path names its place by the session's variables, one of them with another way where it is not set",
+    "a path is resolved with the session's variables, with an alternative for one that is not set",
     arguments: [
       ("$HOME/.store", "/people/anne/.store"), ("$STORE", "/data/store"), ("${STORE:-$HOME/.store}", "/data/store"),
       ("${UNSET:-$HOME/.store}", "/people/anne/.store"), ("${UNSET:-$HOME}/.store/a", "/people/anne/.store/a"),
@@ -49,7 +49,7 @@ struct ProviderAccessTests {
   }
 
   @Test(
-    "no provider is shown a whole home, session or system, the kernel's folders, or anything of Passfold's, whatever it declares",
+    "whole home folders, session and system folders, and Passfold's own files are never accessible",
     arguments: [
       "$HOME", "/people", "$ROOTS", "$XDG_RUNTIME_DIR", "/run/user", "/proc/1", "/sys/kernel", "/dev/shm", "$HOME/.local",
       "$HOME/.local/share/passfold", "$HOME/.local/share/passfold/vault", "$XDG_RUNTIME_DIR/passfold/broker.sock", "$HOME/.config",
@@ -60,7 +60,7 @@ struct ProviderAccessTests {
     #expect(bundle.access.map(\.place) == [nil])
   }
 
-  @Test("a bundle with a declaration that cannot be meant is left out, as half of one would be a provider that runs and fails")
+  @Test("a bundle with an unusable declaration is left out")
   func unusable() throws {
     let changes: [[String: Any]] = [
       ["Kind": "everything"], ["Kind": "bus"], ["Methods": [Self.method()]], ["Name": ""], ["Name": "two words"], ["Name": "../x"],
@@ -90,7 +90,7 @@ struct ProviderAccessTests {
     ]
   }
 
-  @Test("of a program on the bus a provider has the methods and signals that it declares, each with its object and purpose")
+  @Test("a bus declaration lists the permitted methods and signals, each with object and purpose")
   func bus() throws {
     let access = try #require(try bundle([Self.keyring])?.access.first)
     #expect(access.place == "org.freedesktop.secrets" && access.kind == .bus)
@@ -102,7 +102,7 @@ struct ProviderAccessTests {
   }
 
   @Test(
-    "what starts programs or drives the desktop, and every other name on the bus, is closed whatever is declared",
+    "every bus name except the keyring's is refused",
     arguments: [
       "org.freedesktop.systemd1", "org.freedesktop.portal.Desktop", "org.freedesktop.portal.Flatpak", "org.gnome.Shell",
       "org.gnome.Shell.Extensions", "org.kde.KWin", "org.freedesktop.DBus", "org.freedesktop.Notifications", "org.gnome.keyring",
@@ -112,7 +112,7 @@ struct ProviderAccessTests {
   func closedNames(name: String) throws { #expect(try bundle([Self.keyring.merging(["Path": name]) { $1 }]) == nil) }
 
   @Test(
-    "of the keyring what makes, changes, deletes or locks is closed, and every object that is not the keyring's",
+    "keyring methods that create, change, delete or lock are refused, and so are other objects",
     arguments: [
       ["Name": "org.freedesktop.Secret.Service.CreateCollection"], ["Name": "org.freedesktop.Secret.Service.SetAlias"],
       ["Name": "org.freedesktop.Secret.Service.Lock"], ["Name": "org.freedesktop.Secret.Collection.CreateItem"],
@@ -128,11 +128,11 @@ struct ProviderAccessTests {
     ])
   func closedMembers(change: [String: String]) throws {
     #expect(try bundle([Self.keyring.merging(["Methods": [Self.method(change)]]) { $1 }]) == nil)
-    // Nor beside one that is open.
+    // Nor next to a permitted one.
     #expect(try bundle([Self.keyring.merging(["Methods": [Self.method(), Self.method(change)]]) { $1 }]) == nil)
   }
 
-  @Test("a bus without methods, one to be written and one with too many members are left out")
+  @Test("a bus declaration without methods, with too many members or with write access is refused")
   func unusableBus() throws {
     let many = [[String: String]](repeating: Self.method(), count: 32)
     for change: [String: Any] in [
@@ -144,7 +144,7 @@ struct ProviderAccessTests {
     #expect(try bundle([Self.keyring]) != nil)
   }
 
-  @Test("each method, object and purpose of a program on the bus belongs to what the person agrees to")
+  @Test("a change of any bus method, object or purpose needs a new approval")
   func changedMembers() throws {
     let agreed = try #require(try bundle([Self.keyring]))
     var settings = ProviderSettings()
@@ -160,7 +160,7 @@ struct ProviderAccessTests {
     }
   }
 
-  @Test("a provider that reaches something is on only with the person's agreement to what it declares at that moment")
+  @Test("a provider that declares access is enabled only with the user's approval of exactly that declaration")
   func agreement() throws {
     let bundle = try #require(try bundle([Self.store]))
     var providers = Providers(installed: [bundle], settings: ProviderSettings())
@@ -171,7 +171,7 @@ struct ProviderAccessTests {
     #expect(providers.apply(try providers.decided(agreed)).added == [bundle.identifier])
   }
 
-  @Test("whatever changes in a declaration turns the provider off until the person agrees again, and back as it was it is on again")
+  @Test("any change of a declaration disables the provider until the user approves it, and reverting it enables it again")
   func changed() throws {
     let agreed = try #require(try bundle([Self.store]))
     var settings = ProviderSettings()
@@ -189,12 +189,12 @@ struct ProviderAccessTests {
     let less = try #require(try bundle([]))
     #expect(settings.isEnabled(less) && less.agreement == nil)
     #expect(settings.isEnabled(agreed))
-    // What the broker turned off for faults is agreed to anew as well.
+    // A provider disabled for faults needs a new approval too.
     settings.turn(agreed.identifier, on: false, among: [agreed], notice: .init(reason: "faults", time: 5))
     #expect(!settings.isEnabled(agreed) && !settings.lacksAgreement(agreed))
   }
 
-  @Test("a running provider whose declaration changes is withdrawn")
+  @Test("a provider whose declaration has changed does not start, and the old approval is refused")
   func withdrawn() throws {
     let bundle = try #require(try bundle([Self.store]))
     var providers = Providers(installed: [bundle], settings: ProviderSettings())

@@ -8,16 +8,16 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite("What a provider shows when the person has enabled it", .timeLimit(.minutes(1)))
+@Suite("A provider's configuration interface", .timeLimit(.minutes(1)))
 struct ProviderConfigurationTests {
-  /// A broker with a provider that is off, the person's settings, and the terminal in which they decide.
+  /// A broker with a disabled provider, the user's settings, and the terminal for the user's choices.
   struct World {
     let broker: Broker
     let clock = ManualClock()
     let seen = Observations()
     let settings: ClientNumber
     let surface: ClientNumber
-    /// What the surface was told.
+    /// The messages to the surface.
     let shown = Observations()
 
     static let terminal = CallerIdentity.Terminal(path: "/dev/pts/7", device: 0x8807, session: 7)
@@ -52,7 +52,7 @@ struct ProviderConfigurationTests {
       await broker.receive(.request(id: id, .setProvider(change)), from: settings)
     }
 
-    /// The call by which the provider was asked to show its configuration.
+    /// The call that asks the provider to show its configuration.
     func asked() throws -> CallNumber {
       guard case (let call, .prepareInterfaceForExtensionConfiguration)? = seen.provider?.calls.last?.parts else {
         throw TestFailure(description: "the provider was asked \(String(describing: seen.provider?.calls.last))")
@@ -60,7 +60,7 @@ struct ProviderConfigurationTests {
       return call
     }
 
-    /// Enables the provider and has it show its view.
+    /// Enables the provider and presents its view.
     func present() async throws -> CallNumber {
       await decide(enabled: true)
       let call = try asked()
@@ -78,7 +78,7 @@ struct ProviderConfigurationTests {
     }
   }
 
-  @Test("its interface is drawn where the person decided, and the answer comes when it is completed")
+  @Test("is shown in the terminal of the settings command, which is answered when the interface is completed")
   func completed() async throws {
     let world = await World()
     let call = try await world.present()
@@ -101,7 +101,7 @@ struct ProviderConfigurationTests {
     #expect(world.shown.lastReply == ClientReply(number, .dismiss))
   }
 
-  @Test("however its interface ends, the provider is enabled and the person learns how it ended", arguments: [0, 1, 2, 3, 4])
+  @Test("leaves the provider enabled however it ends, and the user learns how it ended", arguments: [0, 1, 2, 3, 4])
   func ended(way: Int) async throws {
     let world = await World()
     let call = try await world.present()
@@ -130,7 +130,7 @@ struct ProviderConfigurationTests {
     #expect(try await world.isEnabled)
   }
 
-  @Test("an answer of another kind is a fault, and the provider is enabled all the same")
+  @Test("completed with another kind of answer is a fault, and the provider stays enabled")
   func wrongAnswer() async throws {
     let world = await World()
     let call = try await world.present()
@@ -140,7 +140,7 @@ struct ProviderConfigurationTests {
     #expect(try await world.isEnabled)
   }
 
-  @Test("with nothing to draw in it cannot be shown, which keeps nobody from enabling the provider")
+  @Test("is skipped if there is no surface, and the provider is enabled")
   func noSurface() async throws {
     let world = await World(terminal: nil)
     await world.decide(enabled: true)
@@ -149,7 +149,7 @@ struct ProviderConfigurationTests {
     #expect(try await world.isEnabled)
   }
 
-  @Test("settings that are closed meanwhile cancel it")
+  @Test("is cancelled when the settings command disconnects")
   func closed() async throws {
     let world = await World()
     let call = try await world.present()
@@ -161,7 +161,7 @@ struct ProviderConfigurationTests {
     }
   }
 
-  @Test("a provider that is disabled while it is shown ends it")
+  @Test("ends when the provider is disabled meanwhile")
   func disabledMeanwhile() async throws {
     let world = await World()
     _ = try await world.present()
@@ -169,7 +169,7 @@ struct ProviderConfigurationTests {
     #expect(world.seen.answers.withLock { $0 } == [ClientReply(1, .done(detail: "providerFailed")), ClientReply(2, .done())])
   }
 
-  @Test("it is shown once for each enabling: neither to who enables what is on nor when the broker starts")
+  @Test("is shown only when a disabled provider is enabled, not for an enabled one or at the broker's start")
   func once() async throws {
     let world = await World()
     let call = try await world.present()
@@ -185,7 +185,7 @@ struct ProviderConfigurationTests {
     #expect(harness.provider.calls.isEmpty)
   }
 
-  @Test("a provider that does not declare one is enabled without")
+  @Test("is not requested from a provider that does not declare one")
   func undeclared() async throws {
     let world = await World(showsConfiguration: false)
     await world.decide(enabled: true)

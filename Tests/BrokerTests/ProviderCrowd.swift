@@ -16,7 +16,7 @@ struct ProviderCrowd {
   let client: ClientNumber
   private let links: Links
 
-  /// Every capability a provider can declare.
+  /// Every capability that a provider can declare.
   static let all: ProviderBundle.Capabilities = {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -30,7 +30,7 @@ struct ProviderCrowd {
     return capabilities
   }()
 
-  /// Starts providers of these names, in the person's order.
+  /// Starts providers with these names, in the user's order.
   init(_ names: [String], capabilities: (String) -> ProviderBundle.Capabilities = { _ in all }) async throws {
     var needs = ProviderBundle.Needs()
     needs.servesSession = true
@@ -56,12 +56,12 @@ struct ProviderCrowd {
     let byName = Mutex<[String: ScriptedProvider]>([:])
   }
 
-  /// The provider of a name.
+  /// The provider with a name.
   subscript(name: String) -> ScriptedProvider {
     links.byName.withLock { $0[name] } ?? ScriptedProvider { _ in }
   }
 
-  /// Has a provider open and say what it could fill.
+  /// Unlocks a provider and stores its identities.
   func fill(_ name: String, _ identities: [CredentialIdentityValue]) async throws {
     await self[name].say(.lockState(.unlocked))
     await self[name].say(.store(request: 1, frame: .replace(try IdentityPage(identities))))
@@ -81,7 +81,7 @@ struct ProviderCrowd {
     return (suggestions.items, suggestions.locked)
   }
 
-  /// What a store of this name answers, pages put together.
+  /// The identities in a provider's store, with all pages combined.
   func list(_ name: String, service: ServiceIdentifierValue? = nil, kinds: [CredentialKind] = []) async throws -> [CredentialIdentityValue]
   {
     let before = self[name].messages.count

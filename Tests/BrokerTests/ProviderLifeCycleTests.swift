@@ -7,9 +7,9 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@Suite("When a provider's process runs", .timeLimit(.minutes(1)))
+@Suite("The life cycle of a provider's process", .timeLimit(.minutes(1)))
 struct ProviderLifeCycleTests {
-  /// A broker whose provider said what it could fill and is locked, so that nothing keeps it running.
+  /// A broker whose provider has stored its identities and is locked, so that nothing keeps it running.
   private func quiet() async throws -> BrokerHarness {
     let harness = try await BrokerHarness(staysRunning: false)
     try await harness.unlockProvider()
@@ -17,19 +17,19 @@ struct ProviderLifeCycleTests {
     return harness
   }
 
-  /// Lets a minute pass once the watch for idleness waits for it; other timers may come and go.
+  /// Advances the time by a minute once the idle timer waits; other timers may come and go.
   private func passAMinute(in harness: BrokerHarness) async throws {
     while !harness.clock.sleeps(for: .seconds(60)) { try await yield() }
     harness.clock.advance(by: 60)
   }
 
-  /// Lets others run, and ends with the test's time.
+  /// Yields, and stops at the test's time limit.
   private func yield() async throws {
     try Task.checkCancellation()
     await Task.yield()
   }
 
-  @Test("a provider that nobody asked for a minute is ended; what it could fill is still offered")
+  @Test("a provider idle for a minute is stopped, and its identities are still suggested")
   func idle() async throws {
     let harness = try await quiet()
     try await passAMinute(in: harness)
@@ -38,7 +38,7 @@ struct ProviderLifeCycleTests {
     #expect(harness.seen.providerCount == 1)
   }
 
-  @Test("a request starts a provider that rests, and is put to the new process")
+  @Test("a request starts a stopped provider and is sent to the new process")
   func onDemand() async throws {
     let harness = try await quiet()
     try await passAMinute(in: harness)
@@ -58,13 +58,13 @@ struct ProviderLifeCycleTests {
     }
   }
 
-  @Test("what its app leaves in its folder starts a provider that rests with the next request, and is suggested once it has told of it")
+  @Test("a change in a stopped provider's folder starts it with the next request, and its new identities are then suggested")
   func leftByItsApp() async throws {
     let state = Mutex<Int64>(1)
     let harness = try await BrokerHarness(staysRunning: false, folderState: { _ in state.withLock { $0 } })
     try await harness.unlockProvider([BrokerHarness.password])
     await harness.provider.say(.lockState(.locked))
-    // While it runs, it hears of changes by itself.
+    // While the provider runs, it learns of changes by itself.
     state.withLock { $0 = 2 }
     #expect(try await harness.suggestions().items.isEmpty)
     #expect(harness.seen.providerCount == 1)
@@ -83,7 +83,7 @@ struct ProviderLifeCycleTests {
     #expect(harness.seen.providerCount == 2)
   }
 
-  @Test("ending for idleness is no fault, however often it happens")
+  @Test("stopping an idle provider is no fault, however often it happens")
   func idlenessIsNoFault() async throws {
     let harness = try await quiet()
     for count in 1...5 {
@@ -99,7 +99,7 @@ struct ProviderLifeCycleTests {
     }
   }
 
-  @Test("an unlocked provider is not ended: it would come back locked")
+  @Test("an unlocked provider is not stopped, because it would return locked")
   func unlocked() async throws {
     let harness = try await BrokerHarness(staysRunning: false)
     try await harness.unlockProvider()
@@ -108,7 +108,7 @@ struct ProviderLifeCycleTests {
     #expect(!harness.provider.wasKilled)
   }
 
-  @Test("a provider at work is not ended")
+  @Test("a provider with an open request is not stopped")
   func working() async throws {
     let harness = try await quiet()
     await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 2)
@@ -118,7 +118,7 @@ struct ProviderLifeCycleTests {
     #expect(!harness.provider.wasKilled)
   }
 
-  @Test("a provider that was turned off for its faults stays off when the broker starts anew")
+  @Test("a provider disabled for its faults stays disabled after the broker restarts")
   func turnedOff() async throws {
     let kept = Mutex(ProviderSettings())
     let storage = ProviderSettingsStorage {
@@ -137,7 +137,7 @@ struct ProviderLifeCycleTests {
     #expect(harness.seen.providerCount == 3)
   }
 
-  @Test("whoever asks learns why a provider failed last, also once it is turned off for its faults")
+  @Test("the settings show a provider's last fault, even after it is disabled")
   func lastFault() async throws {
     let harness = try await BrokerHarness()
     func told() async -> ProviderSettingsValue? {

@@ -5,7 +5,7 @@ import Broker
 import Foundation
 import Testing
 
-@Suite("The person's decisions about providers")
+@Suite("The user's decisions about providers")
 struct ProviderSettingsTests {
   private let installed = ["passfold.vault", "org.example.one", "org.example.two"].map {
     ProviderBundle(
@@ -16,14 +16,14 @@ struct ProviderSettingsTests {
     settings.ordered(bundles ?? installed).map { String($0.identifier.split(separator: ".").last ?? "") }
   }
 
-  @Test("nothing decided: Passfold's own provider is on, every other waits for the person")
+  @Test("by default only Passfold's own provider is enabled")
   func nothingDecided() {
     let settings = ProviderSettings()
     #expect(installed.map(settings.isEnabled) == [true, false, false])
     #expect(order(settings) == ["vault", "one", "two"])
   }
 
-  @Test("an enabled provider stays enabled and keeps its place when another is installed before it")
+  @Test("an enabled provider keeps its place when another provider is installed")
   func placesStay() throws {
     var settings = ProviderSettings()
     settings.turn("org.example.two", on: true, among: installed)
@@ -32,7 +32,7 @@ struct ProviderSettingsTests {
     #expect(settings.isEnabled(try #require(installed.last)))
   }
 
-  @Test("positions count the enabled ones; one that is too large means the end")
+  @Test("positions count the enabled providers, and a position that is too large means the end")
   func positions() {
     var settings = ProviderSettings()
     settings.turn("org.example.two", on: true, among: installed)
@@ -42,7 +42,7 @@ struct ProviderSettingsTests {
     #expect(order(settings) == ["vault", "one", "two"])
   }
 
-  @Test("turning a provider off takes new passkeys from it; a fault leaves that decision standing")
+  @Test("disabling a provider removes it as the default for passkeys, but disabling it for faults does not")
   func defaultForPasskeys() {
     var settings = ProviderSettings()
     settings.turn("org.example.one", on: true, among: installed)
@@ -55,7 +55,7 @@ struct ProviderSettingsTests {
     #expect(settings.notice(for: "org.example.one") == nil)
   }
 
-  @Test("the file is private, comes back as it was written, and is left alone when it has another form")
+  @Test("the file is private, round-trips, and is refused if its content is malformed")
   func file() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

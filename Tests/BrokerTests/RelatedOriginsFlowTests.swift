@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("Passkeys of related origins")
+@Suite("Passkeys for related origins")
 struct RelatedOriginsFlowTests {
   private static let document = "https://shop.example/.well-known/webauthn"
   private static let abroad = ClientContext(
@@ -26,13 +26,13 @@ struct RelatedOriginsFlowTests {
     return harness
   }
 
-  /// Waits, without a clock, for an answer that comes after a document.
+  /// Waits, without a clock, for an answer that follows a document.
   private func answer(of harness: BrokerHarness) async -> ClientReply? {
     for _ in 0..<100_000 where harness.seen.answerCount == 0 { await Task.yield() }
     return harness.seen.lastReply
   }
 
-  @Test("a page that the RP ID's domain names gets the RP ID's passkeys, with its own origin in the client data")
+  @Test("a page listed as a related origin is offered the RP ID's passkeys")
   func assertion() async throws {
     web.serve(Self.document, #"{"origins":["https://shop.example.net"]}"#)
     let harness = try await openHarness()
@@ -45,7 +45,7 @@ struct RelatedOriginsFlowTests {
     #expect(web.urls == [Self.document])
   }
 
-  @Test("a page that it names may make a passkey for the RP ID")
+  @Test("a page listed as a related origin may register a passkey for the RP ID")
   func registration() async throws {
     web.serve(Self.document, #"{"origins":["https://shop.example.net"]}"#)
     let harness = try await openHarness()
@@ -66,7 +66,7 @@ struct RelatedOriginsFlowTests {
   }
 
   @Test(
-    "a page that it does not name, or not well enough, gets a SecurityError",
+    "a page that the document does not validly list gets a SecurityError",
     arguments: [
       Refusal(testDescription: "others are named", json: #"{"origins":["https://www.shop.example.net","https://shop.example.org"]}"#),
       Refusal(testDescription: "named by http", json: #"{"origins":["http://shop.example.net"]}"#),
@@ -94,7 +94,7 @@ struct RelatedOriginsFlowTests {
     }
   }
 
-  @Test("a domain that cannot be asked permits nothing")
+  @Test("a page whose RP ID's domain is unreachable gets a SecurityError")
   func unreachable() async throws {
     let harness = try await openHarness()
     await harness.send(.getPasskey(GetPasskeyRequest(context: Self.abroad, options: Self.get)))
@@ -102,7 +102,7 @@ struct RelatedOriginsFlowTests {
     #expect(harness.lastFailure?.exception == "SecurityError")
   }
 
-  @Test("nothing is fetched for a page's own RP ID, for a public suffix, and for a page that may not ask at all")
+  @Test("nothing is fetched for the page's own RP ID, a public suffix, or an insecure or framed page")
   func notFetched() async throws {
     let harness = try await openHarness()
     await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.get)), id: 1)
@@ -119,7 +119,7 @@ struct RelatedOriginsFlowTests {
     #expect(web.requests.isEmpty)
   }
 
-  @Test("a user-name field of a named page is offered the RP ID's passkeys")
+  @Test("a user-name field of a listed page suggests the RP ID's passkeys")
   func conditional() async throws {
     web.serve(Self.document, #"{"origins":["https://shop.example.net"]}"#)
     let harness = try await openHarness()
@@ -131,7 +131,7 @@ struct RelatedOriginsFlowTests {
     #expect(suggestions.items.map(\.kind) == [.passkey])
   }
 
-  @Test("a request that is taken back while its document is on its way ends at once and for good")
+  @Test("a request cancelled while its document is fetched ends immediately and is not answered again")
   func cancelled() async throws {
     web.serve(Self.document, #"{"origins":["https://shop.example.net"]}"#)
     web.hold()

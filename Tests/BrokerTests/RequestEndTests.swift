@@ -7,17 +7,17 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("How requests end, error by error")
+@Suite("The end of requests")
 struct RequestEndTests {
   private static let requestOptions = JSONValue.object([
     "challenge": .text("AAECAwQFBgcICQoLDA0ODw"), "rpId": .text("shop.example"), "userVerification": .text("preferred"),
   ])
 
-  /// What the client is told after a cancellation: with an interface, without one, and what a page sees of a passkey request.
+  /// The client's failure for a provider's cancellation: without an interface, with one, and as the exception of a passkey request.
   struct End: Sendable {
     var domain = "ASExtensionErrorDomain"
     var code: Int
-    /// nil stands for the second try with an interface.
+    /// nil if the broker then prepares the interface.
     var headless: String?
     var interface: String
     var exception: String
@@ -28,7 +28,7 @@ struct RequestEndTests {
     End(code: 1, headless: "userCanceled", interface: "userCanceled", exception: "NotAllowedError"),
     End(code: 100, headless: nil, interface: "providerFailed", exception: "NotAllowedError"),
     End(code: 101, headless: "credentialNotFound", interface: "credentialNotFound", exception: "NotAllowedError"),
-    // Only a registration can meet an excluded credential.
+    // Only a registration can have an excluded credential.
     End(code: 102, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
     End(code: 7, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
     End(domain: "PassExtension", code: 1, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
@@ -45,7 +45,7 @@ struct RequestEndTests {
     return call
   }
 
-  @Test("a picked suggestion, without and with an interface", arguments: ends.indices)
+  @Test("a cancelled call without an interface becomes the matching failure, or prepares the interface", arguments: ends.indices)
   func suggestion(row: Int) async throws {
     let end = Self.ends[row]
     let crowd = try await ProviderCrowd(["a"])
@@ -62,7 +62,7 @@ struct RequestEndTests {
     #expect(request.identity == BrokerHarness.code)
   }
 
-  @Test("the second try with an interface", arguments: ends.indices)
+  @Test("a cancelled call with an interface becomes the matching failure", arguments: ends.indices)
   func interface(row: Int) async throws {
     let end = Self.ends[row]
     let crowd = try await ProviderCrowd(["a"])
@@ -75,7 +75,7 @@ struct RequestEndTests {
     #expect(crowd["a"].calls.count == count)
   }
 
-  @Test("a page's passkey request tells no more than WebAuthn's exceptions", arguments: ends.indices)
+  @Test("a page's passkey request reveals only WebAuthn's exceptions", arguments: ends.indices)
   func passkey(row: Int) async throws {
     let end = Self.ends[row]
     let crowd = try await ProviderCrowd(["a"])
@@ -91,7 +91,7 @@ struct RequestEndTests {
     #expect(crowd.lastFailure?.exception == end.exception)
   }
 
-  @Test("a list cannot be asked for interaction: it is the interface")
+  @Test("a list cannot require interaction, because it is the interface")
   func list() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 2)
@@ -105,7 +105,7 @@ struct RequestEndTests {
 
   // MARK: Cancellation
 
-  @Test("a request that is cancelled ends at once, tells the provider, and hears nothing of it again", arguments: [false, true])
+  @Test("a cancelled request ends immediately and at the provider, and later messages are ignored", arguments: [false, true])
   func cancelled(atInterface: Bool) async throws {
     let crowd = try await ProviderCrowd(["a"])
     let call = try await picked(crowd)
@@ -124,7 +124,7 @@ struct RequestEndTests {
     #expect(!crowd["a"].wasKilled)
   }
 
-  @Test("a choice on screen is cancelled without any provider having been asked")
+  @Test("a choice of providers is cancelled without a call to any of them")
   func cancelledChoice() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
     await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 2)
@@ -134,7 +134,7 @@ struct RequestEndTests {
     #expect(crowd["a"].calls.isEmpty)
   }
 
-  @Test("a password to make and one to keep are cancelled like any other", arguments: [0, 1])
+  @Test("requests to generate and to save a password are cancelled like any other", arguments: [0, 1])
   func cancelledOthers(row: Int) async throws {
     let crowd = try await ProviderCrowd(["a"])
     let service = ServiceIdentifierValue(identifier: "", kind: .url)
@@ -157,7 +157,7 @@ struct RequestEndTests {
 
   // MARK: Concurrency
 
-  @Test("requests that run together are answered each with its own, in any order")
+  @Test("concurrent requests each get their own answer, in any order")
   func concurrent() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
     let users = (0..<20).map { "user\($0)" }
@@ -181,7 +181,7 @@ struct RequestEndTests {
     #expect(Set(answered) == Set(users))
   }
 
-  @Test("no provider can answer another's request")
+  @Test("a provider cannot answer another provider's request")
   func foreignAnswer() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
     let call = try await picked(crowd)
@@ -193,7 +193,7 @@ struct RequestEndTests {
     #expect(crowd.seen.lastReply == ClientReply(2, .credential(.oneTimeCode("123456"))))
   }
 
-  @Test("a number that is in use and a twenty-fifth request of a tab are refused, and what runs goes on")
+  @Test("a number in use and a tab's 25th request are refused, and open requests continue")
   func limits() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
     for id in 1...24 {

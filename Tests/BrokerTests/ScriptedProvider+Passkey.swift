@@ -8,10 +8,10 @@ import WebAuthnModel
 import WebDomains
 
 extension ScriptedProvider {
-  /// A new passkey of a provider that knows no extension.
+  /// A new passkey of a provider without extensions.
   static func madePasskey(for request: CredentialRequestValue) throws -> ProviderResult {
     let id = try #require(CredentialID([7, 7, 7]))
-    // The base point of P-256, as good a public key as any.
+    // The base point of P-256, which is a valid public key.
     let point = try #require(
       Base64URL(parsing: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"))
     let key = try #require(COSEKey(p256: point.bytes))

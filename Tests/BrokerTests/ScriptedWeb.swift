@@ -6,7 +6,7 @@ import FetchProtocol
 import Foundation
 import Synchronization
 
-/// Servers that answer what the test says, one connection at a time, and a clock beside them.
+/// Servers that answer as the test says, with a clock.
 final class ScriptedWeb: Sendable {
   private struct State {
     var answers: [String: Result<FetchAnswer, FetchFailure>] = [:]
@@ -22,7 +22,7 @@ final class ScriptedWeb: Sendable {
   var requests: [FetchRequest] { state.withLock { $0.requests } }
   var urls: [String] { requests.map(url) }
 
-  /// The documents that a broker would keep of these servers.
+  /// A broker's cache of the documents from these servers.
   func documents(_ limits: WellKnownLimits = WellKnownLimits()) -> WellKnownDocuments {
     WellKnownDocuments(
       now: { self.state.withLock { $0.now } }, developerSites: { self.state.withLock { $0.sites } }, limits: limits,
@@ -45,7 +45,7 @@ final class ScriptedWeb: Sendable {
 
   func develop(_ json: String) { state.withLock { $0.sites = DeveloperSites(parsing: Array(json.utf8)) ?? .none } }
 
-  /// Lets answers wait until ``release()``.
+  /// Holds answers back until ``release()``.
   func hold() { state.withLock { $0.isHolding = true } }
 
   func release() {

@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("What services tell about their accounts")
+@Suite("A credential signal")
 struct SignalTests {
   private static let signal = CredentialSignal.unknownCredential(relyingParty: "shop.example", credentialID: Data([1, 2, 3]))
 
@@ -25,7 +25,7 @@ struct SignalTests {
   }
 
   @Test(
-    "is refused about a service that is not the page's own",
+    "is refused for a service other than the page's own",
     arguments: [
       CredentialSignal.unknownCredential(relyingParty: "bank.example", credentialID: Data([1])),
       .unknownCredential(relyingParty: "example", credentialID: Data([1])),
@@ -41,7 +41,7 @@ struct SignalTests {
     #expect(crowd["a"].calls.isEmpty)
   }
 
-  @Test("is refused when it is larger than the credentials that it could be about")
+  @Test("is refused if a value exceeds the size of a credential")
   func bounded() async throws {
     let crowd = try await ProviderCrowd(["a"])
     for signal: CredentialSignal in [
@@ -56,7 +56,7 @@ struct SignalTests {
   }
 }
 
-@Suite("Passwords to keep, new passwords and texts")
+@Suite("Saving and generating passwords, and inserting text")
 struct PasswordRequestTests {
   private static let service = ServiceIdentifierValue(identifier: "", kind: .url)
 
@@ -64,7 +64,7 @@ struct PasswordRequestTests {
     SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: event)
   }
 
-  @Test("a password goes to the first provider that keeps some, for the page's own origin, and its secret beside the request")
+  @Test("a password is saved with the first capable provider for the page's own origin, and travels as the secret part")
   func saving() async throws {
     let crowd = try await ProviderCrowd(["a", "b"]) { name in
       var capabilities = ProviderCrowd.all
@@ -86,7 +86,7 @@ struct PasswordRequestTests {
     #expect(crowd.seen.lastReply == ClientReply(4, .saved()))
   }
 
-  @Test("nobody is asked about a password that was generated while its form is still being filled")
+  @Test("a generated password is saved without an interface while its form is still open")
   func pending() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd.send(
@@ -99,7 +99,7 @@ struct PasswordRequestTests {
     #expect(crowd.lastFailure?.code == "providerFailed")
   }
 
-  @Test("a password for another site, an empty one and none are refused", arguments: [0, 1, 2])
+  @Test("a password for another site, an empty password and a missing one are refused", arguments: [0, 1, 2])
   func refused(row: Int) async throws {
     let crowd = try await ProviderCrowd(["a"])
     var request = Self.save(.userInitiated)
@@ -109,7 +109,7 @@ struct PasswordRequestTests {
     #expect(crowd["a"].calls.isEmpty)
   }
 
-  @Test("generated passwords come best first, each of its own length")
+  @Test("generated passwords arrive in the provider's order, each with its own length")
   func generating() async throws {
     let crowd = try await ProviderCrowd(["a"])
     let request = GeneratePasswordsRequestValue(service: Self.service, passwordFieldRules: "minlength: 12;")
@@ -134,7 +134,7 @@ struct PasswordRequestTests {
   private static let chosen = ClientRequest.generatePassword(
     GeneratePasswordRequest(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service), isChosen: true))
 
-  @Test("a person who wishes to choose is shown the provider's own interface, and gets what it was completed with")
+  @Test("a user who wants to choose sees the provider's interface and gets the generated password")
   func choosing() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd.send(Self.chosen, id: 4)
@@ -154,7 +154,7 @@ struct PasswordRequestTests {
   }
 
   @Test(
-    "a provider that opted out of showing anything is asked without an interface, and the broker lets the person choose",
+    "a provider without an interface generates passwords, and the broker lets the user choose",
     arguments: [true, false])
   func optedOut(chooses: Bool) async throws {
     let crowd = try await ProviderCrowd(["a"]) { _ in
@@ -174,7 +174,7 @@ struct PasswordRequestTests {
       return
     }
     #expect(view.rows?.map(\.title) == ["abcd", "ünïc"])
-    // What the provider says now is about nothing.
+    // Messages about the ended call are ignored.
     await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 0, reason: nil))
     await crowd["a"].say(.dismiss(call: call))
     let action: ViewEventValue.Action = chooses ? .choose : .cancel
@@ -187,7 +187,7 @@ struct PasswordRequestTests {
     }
   }
 
-  @Test("a request for an interface to make passwords is not answered by the need of one")
+  @Test("a call to generate passwords without an interface is not repeated with one")
   func noSecondTry() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd.send(
@@ -201,7 +201,7 @@ struct PasswordRequestTests {
     #expect(crowd["a"].calls.count == 1)
   }
 
-  @Test("a password goes to nobody who has no vault yet")
+  @Test("a password is not sent to a provider without a vault")
   func noVault() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd["a"].say(.lockState(.noVault))
@@ -225,7 +225,7 @@ struct PasswordRequestTests {
     #expect(crowd["a"].wasKilled)
   }
 
-  @Test("a text is chosen in a provider's own list, for an app; one of nothing is no fault", arguments: ["anne@mail.example", ""])
+  @Test("an app's text is chosen in the provider's list, and an empty text is no fault", arguments: ["anne@mail.example", ""])
   func text(secret: String) async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
@@ -246,7 +246,7 @@ struct PasswordRequestTests {
     }
   }
 
-  @Test("a browser is handed no text: whose it is has nothing to do with the page")
+  @Test("a browser cannot request text")
   func textForPage() async throws {
     let crowd = try await ProviderCrowd(["a"])
     let context = try String(decoding: JSONEncoder().encode(BrokerHarness.shop), as: UTF8.self)

@@ -6,9 +6,9 @@ import BrokerProtocol
 import Synchronization
 import Testing
 
-@Suite("Where views are drawn for clients that draw none", .timeLimit(.minutes(1)))
+@Suite("Surfaces for clients that draw no views", .timeLimit(.minutes(1)))
 struct SurfaceTests {
-  /// A surface and what it was told.
+  /// A surface and its messages.
   private final class Surface: Sendable {
     let heard = Mutex<[ClientReply]>([])
 
@@ -20,7 +20,7 @@ struct SurfaceTests {
       heard.withLock { $0.compactMap { reply in if case .failure(let failure) = reply.answer { failure.code } else { nil } }.last }
     }
 
-    /// The first view, once it comes.
+    /// The first view, once it arrives.
     func view() async -> (number: RequestNumber, view: PresentableViewValue) {
       while true {
         if let first = presented.first { return first }
@@ -29,7 +29,7 @@ struct SurfaceTests {
     }
   }
 
-  /// What the broker started.
+  /// The surfaces that the broker started.
   private final class Starts: Sendable {
     let tickets = Mutex<[String]>([])
     let ended = Mutex<(@Sendable () async -> Void)?>(nil)
@@ -75,7 +75,7 @@ struct SurfaceTests {
     await world.harness.broker.receive(.viewEvent(id: view.number, event), from: surface)
   }
 
-  @Test("an app in a terminal is asked on that terminal, and no other surface hears of it")
+  @Test("an app in a terminal is asked only on that terminal's surface")
   func terminal() async throws {
     let starts = Starts()
     let world = try await Self.world(starts)
@@ -96,7 +96,7 @@ struct SurfaceTests {
     #expect(own.dismissed == [view.number])
   }
 
-  @Test("without a surface of its terminal an app is asked in a window, which is started once and shows its ticket")
+  @Test("an app without a terminal surface is asked in a window, which starts once and must show its ticket")
   func window() async throws {
     let starts = Starts()
     let world = try await Self.world(starts)
@@ -116,7 +116,7 @@ struct SurfaceTests {
     #expect(forger.presented.isEmpty && second.presented.isEmpty)
   }
 
-  @Test("a surface with neither ticket nor terminal is refused, and so is a second attaching")
+  @Test("a surface without ticket or terminal is refused, and so is a second attach")
   func strays() async throws {
     let world = try await Self.world()
     let (stray, twice) = (Surface(), Surface())
@@ -127,7 +127,7 @@ struct SurfaceTests {
     #expect(twice.refusal == "badRequest")
   }
 
-  @Test("a surface that dies cancels what is on it, at the app and at the provider")
+  @Test("a surface that disconnects cancels its requests at the app and at the provider")
   func death() async throws {
     let world = try await Self.world()
     let surface = Surface()
@@ -143,12 +143,12 @@ struct SurfaceTests {
     }
   }
 
-  /// The broker counts a surface's time in a task of its own: who sets the clock forward before that waits for ever.
+  /// Waits until the time for a surface's start runs in its own task; advancing the clock earlier would have no effect.
   private static func untilTimeRuns(in world: AppWorld) async {
     while !world.harness.clock.sleeps(for: BrokerLimits().surfaceStart) { await Task.yield() }
   }
 
-  @Test("a window that ends before it came leaves an app without a terminal surface waiting no longer than its time")
+  @Test("a window that exits before it attaches ends the wait at its time limit")
   func neverComes() async throws {
     let starts = Starts()
     let world = try await Self.world(starts)
@@ -162,7 +162,7 @@ struct SurfaceTests {
     #expect(failure.authorizationError == 1005)
   }
 
-  @Test("where no window can be opened, a terminal's surface that comes a moment later still draws")
+  @Test("if no window can open, a terminal surface that attaches shortly afterwards draws the view")
   func lateTerminal() async throws {
     let world = try await Self.world()
     await world.authorize([.password])
@@ -174,7 +174,7 @@ struct SurfaceTests {
     #expect(surface.dismissed.isEmpty)
   }
 
-  @Test("only the installation's own programs may draw, and none that is shut in")
+  @Test("only the installation's own unsandboxed programs may attach as a surface")
   func programs() {
     let surfaces = ["/usr/bin/passfold"]
     func role(_ executable: String?, _ packaging: CallerIdentity.Packaging? = nil, isRunning: Bool = true) -> ClientRole? {
@@ -188,7 +188,7 @@ struct SurfaceTests {
     #expect(role("/usr/bin/passfold", isRunning: false) == nil)
   }
 
-  @Test("a terminal in which no passphrase was typed, or no longer counts, draws nothing: its programs could answer there themselves")
+  @Test("a terminal draws nothing unless a passphrase was typed there within the last 15 minutes")
   func untrustedTerminal() async throws {
     for late in [false, true] {
       let world = try await Self.world()
@@ -201,7 +201,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("only the provider that serves the session speaks of terminals; another has made a fault")
+  @Test("grants for terminals from a provider other than the session's are a fault")
   func foreignGrants() async throws {
     let harness = try await BrokerHarness(staysRunning: false)
     await harness.provider.say(.grants(sessions: [7]))

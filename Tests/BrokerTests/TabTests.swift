@@ -7,7 +7,7 @@ import FetchProtocol
 import Foundation
 import Testing
 
-@Suite("What one tab of a browser may take, and what it may not take from another")
+@Suite("Isolation between browser tabs")
 struct TabTests {
   private static let elsewhere: [ClientContext] = {
     var tab = BrokerHarness.shop
@@ -19,7 +19,7 @@ struct TabTests {
     return [tab, frame, document]
   }()
 
-  @Test("a token is spent only by the tab, frame and document that it was made for, and is lost elsewhere", arguments: elsewhere)
+  @Test("a token used in another tab, frame or document is refused and lost", arguments: elsewhere)
   func place(context: ClientContext) async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -31,7 +31,7 @@ struct TabTests {
     #expect(harness.provider.calls.isEmpty)
   }
 
-  @Test("a browser that does not say where a token is spent is refused, and the token is still there")
+  @Test("a token used without a context is refused and remains valid")
   func withoutPlace() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -42,7 +42,7 @@ struct TabTests {
     #expect(harness.provider.calls.count == 1)
   }
 
-  @Test("no tab's suggestions push out another's, however often it asks")
+  @Test("one tab's suggestions do not displace another tab's")
   func pushing() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
@@ -59,7 +59,7 @@ struct TabTests {
     "pubKeyCredParams": .array([.object(["type": .text("public-key"), "alg": .number(-7)])]),
   ])
 
-  @Test("a passkey that is wanted unasked has no document fetched where no password was filled just before")
+  @Test("a conditional registration without a recent fill fetches no document")
   func unaskedWithoutFill() async throws {
     let web = ScriptedWeb()
     let harness = try await BrokerHarness(wellKnown: web.documents())
@@ -70,7 +70,7 @@ struct TabTests {
     #expect(web.requests.isEmpty)
   }
 
-  @Test("of one tab only two requests wait for sites at a time; a third is told that it is busy, and another tab's waits its turn")
+  @Test("a tab has two requests that wait for documents, a third is busy, and another tab may still wait")
   func waiting() async throws {
     let web = ScriptedWeb()
     web.hold()

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A folder that goes away with its owner.
+/// A folder that is removed with its owner.
 final class TemporaryFolder {
   let path: String
 

@@ -14,7 +14,7 @@ struct WellKnownDocumentsTests {
 
   private func related() throws -> WellKnownDocument { .relatedOrigins(of: try RelyingPartyID("shop.example")) }
 
-  @Test("a copy that permits serves for an hour, then the document is fetched again")
+  @Test("a copy that permits is valid for an hour")
   func permission() async throws {
     web.serve(Self.url, "{}")
     let documents = web.documents()
@@ -27,7 +27,7 @@ struct WellKnownDocumentsTests {
     #expect(web.urls == [Self.url, Self.url])
   }
 
-  @Test("a copy that refuses is fetched again after a minute, and so is a failure", arguments: [false, true])
+  @Test("a copy that refuses, or a failure, is valid for a minute", arguments: [false, true])
   func refusal(fails: Bool) async throws {
     if !fails { web.serve(Self.url, "{}") }
     let documents = web.documents()
@@ -38,7 +38,7 @@ struct WellKnownDocumentsTests {
     }
   }
 
-  @Test("a clock that was set back makes every copy old")
+  @Test("a clock set back makes every copy invalid")
   func clock() async throws {
     web.serve(Self.url, "{}")
     let documents = web.documents()
@@ -48,7 +48,7 @@ struct WellKnownDocumentsTests {
     #expect(web.requests.count == 2)
   }
 
-  @Test("whoever asks while a document is on its way waits for that one")
+  @Test("concurrent requests share one fetch of a document")
   func once() async throws {
     web.serve(Self.url, "{}")
     web.hold()
@@ -57,14 +57,14 @@ struct WellKnownDocumentsTests {
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<20 { group.addTask { try await documents.answer(to: document) { _ in true }.status } }
       while web.requests.isEmpty { await Task.yield() }
-      // Asks of a later moment join as well: none of the twenty is answered before this.
+      // Later requests join as well: none of the twenty is answered before this.
       web.release()
       for try await status in group { #expect(status == 200) }
     }
     #expect(web.requests.count == 1)
   }
 
-  @Test("beyond four documents at once the next is refused as busy, which is not remembered")
+  @Test("a fifth concurrent fetch is refused as busy, and the refusal is not cached")
   func busy() async throws {
     web.hold()
     let documents = web.documents()
@@ -80,7 +80,7 @@ struct WellKnownDocumentsTests {
     #expect(try await documents.answer(to: related()) { _ in true }.status == 200)
   }
 
-  @Test("no more copies and no more bytes are kept than the limits say, and the oldest go first")
+  @Test("the cache is bounded by count and bytes, and drops the oldest copies first")
   func bounded() async throws {
     var limits = WellKnownLimits()
     limits.documents = 3
@@ -93,7 +93,7 @@ struct WellKnownDocumentsTests {
       web.pass(1)
     }
     for name in names { try await ask(name) }
-    // 25 bytes hold two of ten.
+    // 25 bytes hold two copies of ten.
     try await ask("c.example")
     try await ask("d.example")
     #expect(web.requests.count == 4)
@@ -111,7 +111,7 @@ struct WellKnownDocumentsTests {
   }
 
   @Test(
-    "a redirect that leaves https, names no domain or carries a user is refused",
+    "a redirect that leaves https, names no domain or contains a user is refused",
     arguments: [
       "http://shop.example/document", "https://192.0.2.1/", "https://[2001:db8::1]/", "https://anne@shop.example/", "ftp://shop.example/",
       "file:///etc/passwd", "/document", "", nil,
@@ -122,14 +122,14 @@ struct WellKnownDocumentsTests {
     #expect(web.requests.count == 1)
   }
 
-  @Test("after five redirects it is enough")
+  @Test("a sixth redirect is refused")
   func circle() async throws {
     web.redirect(Self.url, to: Self.url)
     await #expect(throws: FetchFailure.tooManyRedirects) { try await web.documents().answer(to: related()) { _ in true } }
     #expect(web.requests.count == 6)
   }
 
-  @Test("an app-site association follows none")
+  @Test("an app-site association follows no redirect")
   func noRedirect() async throws {
     let url = "https://shop.example/.well-known/apple-app-site-association"
     web.redirect(url, to: "https://www.shop.example/.well-known/apple-app-site-association")
@@ -147,7 +147,7 @@ struct WellKnownDocumentsTests {
     #expect(web.requests.map(\.milliseconds) == [10_000, 6000, 2000])
   }
 
-  @Test("a developer's site is fetched where it is served, each time anew; a redirect to another host is not led there")
+  @Test("a developer site is fetched from its configured address each time, and a redirect to another host is not rerouted")
   func developer() async throws {
     web.develop(#"{"sites":{"shop.example":{"address":"127.0.0.1","port":8443,"authority":"/etc/shop/ca.pem"}}}"#)
     web.redirect(Self.url, to: "https://www.shop.example/document")
@@ -177,7 +177,7 @@ struct DeveloperSitesTests {
   }
 
   @Test(
-    "with anything that is no host, address, port or absolute path count for nothing",
+    "are rejected if any host, address, port or path is invalid",
     arguments: [
       "", "{}", #"{"sites":[]}"#, #"{"sites":{"com":{"address":"127.0.0.1","port":1}}}"#,
       #"{"sites":{"192.0.2.1":{"address":"127.0.0.1","port":1}}}"#, #"{"sites":{"shop.example":{"address":"localhost","port":1}}}"#,
@@ -188,7 +188,7 @@ struct DeveloperSitesTests {
     #expect(DeveloperSites(parsing: Array(json.utf8)) == nil)
   }
 
-  @Test("are read from a file that only this user may write, and that is no link")
+  @Test("are read only from a regular file that no one else may write")
   func file() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/developer.json"
@@ -204,7 +204,7 @@ struct DeveloperSitesTests {
     }
   }
 
-  @Test("lie in the person's configuration folder")
+  @Test("are stored in the user's configuration folder")
   func place() {
     #expect(DeveloperSites.file { ["XDG_CONFIG_HOME": "/c", "HOME": "/h"][$0] } == "/c/passfold/developer.json")
     #expect(DeveloperSites.file { ["XDG_CONFIG_HOME": "c", "HOME": "/h"][$0] } == "/h/.config/passfold/developer.json")

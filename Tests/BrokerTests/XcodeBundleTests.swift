@@ -6,11 +6,11 @@ import Foundation
 import PresentedViews
 import Testing
 
-@Suite("Bundles as Xcode writes them, and what the doctor says of each")
+@Suite("The doctor's findings about bundles in Xcode's form")
 struct XcodeBundleTests {
   private static let point = "com.apple.authentication-services-credential-provider-ui"
 
-  /// What is found about a bundle whose property list and files a test changes.
+  /// The findings about a bundle whose property list and files a test changes.
   private static func findings(
     _ keys: [String: Any] = [:], without missing: String? = nil, in declaration: [String: Any] = [:], withoutIn absent: String? = nil,
     program: [UInt8] = Array("#!/bin/sh\n".utf8), entitlements: [String: Any]? = nil
@@ -45,25 +45,25 @@ struct XcodeBundleTests {
     return BundleInspection.findings(about: try #require(found.first))
   }
 
-  /// A finding and a part of the words for it, which say what to do.
+  /// Checks for one finding, and for a part of its text that says what to do.
   private static func expect(_ findings: [String], _ code: String, mend: String) {
     #expect(findings == [code])
     #expect(findings.first.map(ProviderWords.finding)?.contains(mend) == true, "\(findings.map(ProviderWords.finding))")
   }
 
-  @Test("a bundle that was written out is as it declares")
+  @Test("a bundle with all values written out has no findings")
   func writtenOut() throws {
     #expect(try Self.findings() == [])
     #expect(try Self.findings(in: ["NSExtensionMainStoryboard": "MainInterface"]) == [], "a storyboard beside a class does no harm")
   }
 
-  @Test("a storyboard and no principal class")
+  @Test("a storyboard without a principal class is found")
   func storyboard() throws {
     let findings = try Self.findings(in: ["NSExtensionMainStoryboard": "MainInterface"], withoutIn: "NSExtensionPrincipalClass")
     Self.expect(findings, "storyboardAlone MainInterface", mend: "class of the storyboard's first controller")
   }
 
-  @Test("a principal class with the variable of the module", arguments: ["$(PRODUCT_MODULE_NAME)", "${PRODUCT_MODULE_NAME}"])
+  @Test("a module variable in the principal class is found", arguments: ["$(PRODUCT_MODULE_NAME)", "${PRODUCT_MODULE_NAME}"])
   func module(variable: String) throws {
     let findings = try Self.findings(in: ["NSExtensionPrincipalClass": "\(variable).Provider"])
     let mend = "shop_provider.Provider"
@@ -71,18 +71,18 @@ struct XcodeBundleTests {
   }
 
   @Test(
-    "keys that Xcode replaces", arguments: ["CFBundleIdentifier", "CFBundleDisplayName", "CFBundleExecutable"])
+    "keys that Xcode expands are found", arguments: ["CFBundleIdentifier", "CFBundleDisplayName", "CFBundleExecutable"])
   func variables(key: String) throws {
     let findings = try Self.findings([key: "$(SOMETHING)"])
     Self.expect(findings, "informationUnexpanded \(key) $(SOMETHING)", mend: "Write out the value.")
   }
 
-  @Test("keys that Xcode adds", arguments: ["CFBundleIdentifier", "CFBundleDisplayName", "CFBundleExecutable"])
+  @Test("keys that Xcode adds are found", arguments: ["CFBundleIdentifier", "CFBundleDisplayName", "CFBundleExecutable"])
   func added(key: String) throws {
     Self.expect(try Self.findings(without: key), "informationLacks \(key)", mend: "have to write it yourself")
   }
 
-  @Test("no attributes, and attributes without capabilities")
+  @Test("missing attributes and missing capabilities are found")
   func capabilities() throws {
     Self.expect(
       try Self.findings(withoutIn: "NSExtensionAttributes"), "informationLacks NSExtensionAttributes",
@@ -92,12 +92,12 @@ struct XcodeBundleTests {
       mend: "ASCredentialProviderExtensionCapabilities with ProvidesPasswords")
   }
 
-  @Test("a program that was built for Apple's systems", arguments: [[0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE]] as [[UInt8]])
+  @Test("a program built for Apple's systems is found", arguments: [[0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE]] as [[UInt8]])
   func program(magic: [UInt8]) throws {
     Self.expect(try Self.findings(program: magic + [1, 2, 3, 4]), "executableForeign", mend: "Build it on Linux")
   }
 
-  @Test("entitlements: each that stands for something else here, and none of the others")
+  @Test("entitlements that need another form here are found, and no others")
   func entitlements() throws {
     let provider = "com.apple.developer.authentication-services.autofill-credential-provider"
     #expect(try Self.findings(entitlements: [provider: true]) == [])

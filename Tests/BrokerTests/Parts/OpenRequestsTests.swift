@@ -5,7 +5,7 @@ import Broker
 import BrokerProtocol
 import Testing
 
-@Suite("The requests that are under way, without the broker")
+@Suite("The broker's open requests")
 struct OpenRequestsTests {
   private let client = ClientNumber(rawValue: 1)
 
@@ -18,7 +18,7 @@ struct OpenRequestsTests {
       key: RequestKey(client: ClientNumber(rawValue: client), number: RequestNumber(rawValue: number)), aim: aim, page: page)
   }
 
-  @Test("a number that its client uses already is a bad request, and free again once that request has ended")
+  @Test("a request number in use is refused, and free again once that request has ended")
   func numbers() throws {
     var requests = OpenRequests()
     let call = try requests.open(request(7), limit: 64)
@@ -29,7 +29,7 @@ struct OpenRequestsTests {
     #expect(try requests.open(request(7), limit: 64) > call)
   }
 
-  @Test("one tab's requests leave room for another's, and a client without tabs has the limit it was given")
+  @Test("one tab's requests leave room for another tab's, and a client without tabs has the given limit")
   func quotas() throws {
     var requests = OpenRequests()
     for number in 0..<OpenRequests.limitPerTab { _ = try requests.open(request(number, page: place(tab: 1)), limit: 1) }
@@ -39,7 +39,7 @@ struct OpenRequestsTests {
     #expect(throws: ClientFailure.self) { try requests.open(request(2, client: 2), limit: 1) }
   }
 
-  @Test("a frame has one passkey that is made unasked, and two requests of a tab wait for a site's document")
+  @Test("a frame has one conditional registration at a time, and two requests of a tab may wait for documents")
   func waiting() throws {
     var requests = OpenRequests()
     let unasked = RequestAim.create(isConditional: true)

@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("The registry of providers, without the broker")
+@Suite("The registry of providers")
 struct ProvidersTests {
   private static func bundle(_ identifier: String, passkeys: Bool = false, isOn: Bool = true) -> ProviderBundle {
     var capabilities = ProviderBundle.Capabilities()
@@ -22,7 +22,7 @@ struct ProvidersTests {
     return providers
   }
 
-  @Test("a decision names what starts and what is withdrawn, and the registry starts nothing itself")
+  @Test("a decision returns which providers start and which are withdrawn")
   func decisions() throws {
     var providers = Providers(installed: [Self.bundle("a"), Self.bundle("b", isOn: false)], settings: ProviderSettings())
     #expect(providers.apply().added == ["a"])
@@ -33,7 +33,7 @@ struct ProvidersTests {
     #expect(providers.order == ["b"])
   }
 
-  @Test("the person's choice makes new passkeys first, and only one that can is chosen")
+  @Test("the user's choice comes first for new passkeys, and must be able to create them")
   func passkeys() throws {
     var providers = applied([Self.bundle("a", passkeys: true), Self.bundle("b"), Self.bundle("c", passkeys: true)])
     #expect(providers.ableToCreatePasskeys == ["a", "c"])
@@ -43,7 +43,7 @@ struct ProvidersTests {
     #expect(throws: ClientFailure.self) { try providers.decided(ProviderSettingsChange(identifier: "nobody", enabled: true)) }
   }
 
-  @Test("decisions that cannot be read leave the defaults in force, and are known as unreadable so that nothing is written over them")
+  @Test("unreadable settings leave the defaults in force and are marked as unreadable")
   func unreadable() {
     var providers = Providers(installed: [Self.bundle("a"), Self.bundle("b", isOn: false)], settings: nil)
     #expect(providers.apply().added == ["a"])

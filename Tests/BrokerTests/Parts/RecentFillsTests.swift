@@ -5,7 +5,7 @@ import Broker
 import Foundation
 import Testing
 
-@Suite("Passwords that were filled just now")
+@Suite("Recently filled-in passwords")
 struct RecentFillsTests {
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
   private static let tab = RecentFills.Place(client: ClientNumber(rawValue: 1), tab: 4)
@@ -16,18 +16,18 @@ struct RecentFillsTests {
     return fills
   }
 
-  /// Who gets the passkey of a sign-in at login.shop.example.
+  /// The callers that may register a passkey after a sign-in at login.shop.example.
   @Test(
-    "a sign-in is the caller's where it was at its own host, or at one that its RP ID covers as it covers the caller",
+    "a fill covers its own host, and hosts under an RP ID that also covers the filled host",
     arguments: [
       ("login.shop.example", "shop.example", true), ("login.shop.example", "login.shop.example", true),
-      // Where the sign-in leads to.
+      // The page that the sign-in leads to.
       ("shop.example", "shop.example", true), ("www.shop.example", "shop.example", true),
-      // The page that was filled, on behalf of a party that names it as related.
+      // The filled page itself, for an RP that lists it as a related origin.
       ("login.shop.example", "shop.example.org", true),
-      // A neighbour that answers for itself alone.
+      // A sibling host with its own RP ID.
       ("evil.shop.example", "evil.shop.example", false), ("www.shop.example", "www.shop.example", false),
-      // One that is related to the party, and was not filled.
+      // A related origin that was not filled in.
       ("shop.example.org", "shop.example", false), ("otherlogin.shop.example.org", "login.shop.example", false),
       ("bank.example", "bank.example", false), ("notshop.example", "shop.example", false),
     ])
@@ -38,7 +38,7 @@ struct RecentFillsTests {
     #expect(fills.spend(at: Self.tab, for: caller, user: "anne", at: Self.now) == (isCovered ? "p" : nil))
   }
 
-  @Test("a fill counts for five minutes, in the tab and browser that it was made in")
+  @Test("a fill counts for five minutes, in the same tab and browser")
   func place() {
     let caller = RecentFills.Caller(host: "login.shop.example", relyingPartyID: "shop.example")
     let fills = Self.fills()
@@ -53,7 +53,7 @@ struct RecentFillsTests {
     }
   }
 
-  @Test("a fill is spent by the first that asks for it, also where it asks for another account")
+  @Test("a fill is used up by the first attempt, even one for another account")
   func spending() {
     let caller = RecentFills.Caller(host: "login.shop.example", relyingPartyID: "shop.example")
     for (user, provider) in [("anne", "p"), ("berta", nil)] as [(String, String?)] {
@@ -63,7 +63,7 @@ struct RecentFillsTests {
     }
   }
 
-  @Test("of one place only the last fill counts, and none of a client that went away")
+  @Test("only the last fill of a tab counts, and none of a client that disconnected")
   func last() {
     let caller = RecentFills.Caller(host: "login.shop.example", relyingPartyID: "shop.example")
     var fills = Self.fills()
@@ -75,7 +75,7 @@ struct RecentFillsTests {
     #expect(!fills.hasFill(at: Self.tab, for: caller, at: Self.now))
   }
 
-  @Test("an app's fill is for each of the domains that it names, and for one passkey")
+  @Test("an app's fill covers each domain that the app is associated with, for one passkey")
   func app() {
     let app = RecentFills.Place(client: ClientNumber(rawValue: 1), tab: nil)
     var fills = Self.fills(at: ["shop.example", "shop.example.org"], place: app)

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 import WebDomains
 
-@Suite("Suggestions and their tokens, without the broker")
+@Suite("Suggestion tokens")
 struct SuggestionTokensTests {
   private let client = ClientNumber(rawValue: 1)
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -23,7 +23,7 @@ struct SuggestionTokensTests {
       caller: JudgedCaller(origin: origin, topOrigin: origin, isCrossOrigin: false, services: []), madeAt: madeAt)
   }
 
-  @Test("a token is spent once")
+  @Test("a token can be used once")
   func once() throws {
     var tokens = SuggestionTokens()
     let token = tokens.issue(try offer(page: place(), madeAt: now), randomness: [UInt8](repeating: 7, count: 16))
@@ -33,7 +33,7 @@ struct SuggestionTokensTests {
   }
 
   @Test(
-    "a token is spent only by the tab, frame and document that it was made for, and is lost in any other",
+    "a token used in another tab, frame or document is refused and lost",
     arguments: [(2, 0, "d"), (1, 1, "d"), (1, 0, "e")])
   func elsewhere(tab: Int, frame: Int, document: String) throws {
     var tokens = SuggestionTokens()
@@ -44,7 +44,7 @@ struct SuggestionTokensTests {
     #expect(throws: ClientFailure.self) { try tokens.spend(token, client: client, page: place(), now: now) }
   }
 
-  @Test("a token holds for two minutes, and not before the time it was made at; another client does not even lose it")
+  @Test("a token is valid for two minutes from its creation, and another client's attempt does not use it up")
   func time() throws {
     var tokens = SuggestionTokens()
     let old = tokens.issue(try offer(page: nil, madeAt: now), randomness: [1])
@@ -56,7 +56,7 @@ struct SuggestionTokensTests {
     }
   }
 
-  @Test("the suggestions of a tab push out its own oldest and no other tab's")
+  @Test("new tokens of a tab displace only the same tab's oldest")
   func room() throws {
     var tokens = SuggestionTokens()
     let other = tokens.issue(try offer(page: place(tab: 2), madeAt: now), randomness: [0])

@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("Surfaces, without the broker")
+@Suite("The registry of surfaces")
 struct SurfacesTests {
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
   private let asker = RequestKey(client: ClientNumber(rawValue: 1), number: 41)
@@ -14,7 +14,7 @@ struct SurfacesTests {
   private let terminal = CallerIdentity.Terminal(path: "/dev/pts/3", device: 0x8803, session: 900)
   private let view = PresentableViewValue(number: 1, kind: .message, title: "Sign in")
 
-  @Test("a view waits for a surface, and the surface learns nothing of the asker's own number")
+  @Test("a view waits for a surface, which sees a number of its own instead of the request's")
   func waits() throws {
     var surfaces = Surfaces()
     #expect(surfaces.place(view, of: asker, terminal: nil, at: now) == nil)
@@ -28,7 +28,7 @@ struct SurfacesTests {
     #expect(surfaces.key(of: 1, on: window) == nil)
   }
 
-  @Test("a ticket is good once, and none that was not given out")
+  @Test("a ticket works once, and an unknown one is refused")
   func tickets() throws {
     var surfaces = Surfaces()
     surfaces.expect("t")
@@ -39,7 +39,7 @@ struct SurfacesTests {
     #expect(throws: ClientFailure.self) { try surfaces.attach(ClientNumber(rawValue: 4), ticket: nil, terminal: nil, at: now) }
   }
 
-  @Test("a terminal draws what is asked from it only while a passphrase that was typed there counts")
+  @Test("a terminal draws views only for a limited time after a passphrase was typed there")
   func trust() throws {
     var surfaces = Surfaces()
     _ = try surfaces.attach(window, ticket: nil, terminal: terminal, at: now)
@@ -51,7 +51,7 @@ struct SurfacesTests {
     #expect(surfaces.place(view, of: later, terminal: terminal, at: now + Surfaces.trustLifetime + 1) == nil)
   }
 
-  @Test("a surface that goes away gives back what was on it, oldest first")
+  @Test("a surface that detaches returns its views, in the order in which they were placed")
   func goesAway() throws {
     var surfaces = Surfaces()
     surfaces.expect("t")
