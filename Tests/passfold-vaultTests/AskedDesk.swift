@@ -9,7 +9,7 @@ import SecretMemory
 import VaultProtocol
 import passfold_vault
 
-/// A desk over a vault of its own, and callers to ask it.
+/// A desk over a separate vault, and callers that make requests.
 final class AskedDesk: Sendable {
   static let terminal = ManagementCaller(
     role: .cli, program: "the program /usr/bin/passfold", session: TerminalSession(id: 1, leaderStart: 1), terminal: PromptTerminal())
@@ -27,7 +27,7 @@ final class AskedDesk: Sendable {
   let previews = HandoverPreviews()
   private let desk: ManagementDesk
 
-  /// At 59 seconds past 1970, as the first row of RFC 6238 appendix B.
+  /// The time is 59 seconds after 1970, as in the first row of RFC 6238 appendix B.
   init(hasDisplay: Bool = true, exchange: ExchangePrograms = .installed) async {
     household = Household(hasDisplay: hasDisplay)
     clock = CodeClock(file: nil, read: computer.read)
@@ -49,7 +49,7 @@ final class AskedDesk: Sendable {
     if case .failure(let failure) = await ask(call, secret: secret, from: caller).answer { failure.code } else { nil }
   }
 
-  /// The entry that a call answers with, which a test that goes on needs.
+  /// The entry in a call's answer; throws if the answer has none.
   func entry(_ call: VaultCall, secret: String? = nil) async throws -> VaultEntry {
     switch await ask(call, secret: secret).answer {
     case .added(let entry), .entry(let entry): return entry

@@ -7,8 +7,8 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("Files at the desk", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("Attachments at the management desk", .serialized)
 struct AttachmentDeskTests {
   private typealias Desk = AskedDesk
   private static let content = String(repeating: "0123456789abcdef", count: 5000)
@@ -47,7 +47,7 @@ struct AttachmentDeskTests {
     return content
   }
 
-  @Test("come in and go out part by part, are told with their entry, written down when they leave, and erased when removed")
+  @Test("are stored and returned in parts, listed with their entry, logged when released and erased when removed")
   func wholeLife() async throws {
     let desk = try await desk()
     defer { desk.leave() }
@@ -61,7 +61,7 @@ struct AttachmentDeskTests {
     #expect(try await content(of: "empty", at: desk) == "")
     guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw CancellationError() }
     #expect(log.rows.map(\.kind) == [.attachment, .attachment])
-    // An edit of the entry leaves its files.
+    // An edit of the entry keeps its files.
     _ = try await desk.entry(.edit(.init(query: "shop", title: "Shop")), secret: "new")
     desk.household.person.will(.says(true))
     #expect(try await desk.entry(.removeAttachment(.init(query: "shop", name: "empty"))).title == "Shop")
@@ -71,7 +71,7 @@ struct AttachmentDeskTests {
     #expect(await desk.failure(.openAttachment(.init(query: "shop", name: "empty"))) == .noSuchAttachment)
   }
 
-  @Test("are refused at once where they cannot be kept, before anybody is asked and before any byte is sent")
+  @Test("are refused before a prompt or any data if the name, length or media type is unacceptable")
   func refused() async throws {
     let desk = try await desk()
     defer { desk.leave() }
@@ -87,7 +87,7 @@ struct AttachmentDeskTests {
     #expect(await desk.failure(.attach(.init(query: "nothing", name: "y", bytes: 1))) == .notFound)
   }
 
-  @Test("take a yes that names file and entry for a program without a grant, once and not for each part; a browser gets none")
+  @Test("need one confirmation naming file and entry from a program without a grant, and are refused to a browser")
   func asked() async throws {
     let desk = try await desk()
     defer { desk.leave() }
@@ -110,7 +110,7 @@ struct AttachmentDeskTests {
     #expect(desk.household.person.confirmations.count == count + 1)
   }
 
-  @Test("are erased only after a yes, grant or not")
+  @Test("are erased only after a confirmation, with or without a grant")
   func erased() async throws {
     let desk = try await desk()
     defer { desk.leave() }
@@ -125,7 +125,7 @@ struct AttachmentDeskTests {
   }
 
   @Test(
-    "end on their way when the vault is locked, when nothing comes for a minute, and for a part of another length; nothing is stored then")
+    "in transfer end with a lock, after a minute without data or at a part of the wrong length, and are not stored")
   func ended() async throws {
     let desk = try await desk()
     defer { desk.leave() }

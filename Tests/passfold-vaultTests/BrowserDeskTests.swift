@@ -12,8 +12,8 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("What a browser's popup may do", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("The popup's requests to the vault", .serialized)
 struct BrowserDeskTests {
   private typealias Desk = AskedDesk
 
@@ -34,7 +34,7 @@ struct BrowserDeskTests {
     desk.household.person.passphraseQuestions.count + desk.household.person.confirmations.count
   }
 
-  @Test("manages what is in an open vault without a question, and each secret that leaves is written down")
+  @Test("an open vault is managed without a prompt, and each released secret is logged")
   func manages() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -56,7 +56,7 @@ struct BrowserDeskTests {
     #expect(log.rows.allSatisfy { $0.door == .browser && $0.recipient == "the popup in Chromium" })
   }
 
-  @Test("gets the note and the fields that are not hidden at once, as one release, and asks nobody for what nobody asked for")
+  @Test("the note and the fields that are not hidden come as one release, and an unattended request gets no prompt")
   func shown() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -78,7 +78,7 @@ struct BrowserDeskTests {
     #expect(words?.contains("wants the note and the fields that are not hidden of shop.example (anne)") == true)
   }
 
-  @Test("makes no vault, and takes no set-up link, log or clock")
+  @Test("creating a vault, exporting and importing codes, the release log and the clock are refused")
   func bounds() async {
     let desk = await Desk()
     defer { desk.leave() }
@@ -89,13 +89,13 @@ struct BrowserDeskTests {
     for call in calls { #expect(await failure(desk, call) == .badRequest, "\(call)") }
   }
 
-  @Test("shares AutoFill's 30 releases in a minute; each further one is asked about by name, and a no holds for a minute")
+  @Test("the popup shares AutoFill's 30 releases a minute, each further one is confirmed by name, and a refusal lasts a minute")
   func brake() async throws {
     let desk = await Desk()
     defer { desk.leave() }
     let login = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "secret")
     let reveal = VaultCall.reveal(.init(query: login.record))
-    // One of them by AutoFill.
+    // AutoFill uses one of the releases.
     #expect(await desk.household.session.mayRelease())
     for _ in 0..<29 { #expect(await failure(desk, reveal) == nil) }
     #expect(await failure(desk, reveal, unattended: true) == .wouldAsk)
@@ -107,14 +107,14 @@ struct BrowserDeskTests {
     let asked = questions(desk)
     #expect(await failure(desk, reveal) == .refused)
     #expect(questions(desk) == asked)
-    // Names and changes go on.
+    // Names and changes are still possible.
     #expect(await failure(desk, .list()) == nil)
     #expect(await failure(desk, .edit(.init(query: login.record, title: "Laden"))) == nil)
     desk.household.manual.advance(by: .seconds(61))
     #expect(await failure(desk, reveal) == nil)
   }
 
-  @Test("compares a password with those of the site, and says which accounts there are")
+  @Test("a password is compared with those for the site, and the answer lists the site's accounts")
   func compares() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -137,7 +137,7 @@ struct BrowserDeskTests {
     #expect(await state("anne", "secret") == .failure(VaultFailure(.locked)))
   }
 
-  @Test("keeps the very same login once, and says that it is there")
+  @Test("an identical login is stored once, and the repeat returns it")
   func twice() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -148,7 +148,7 @@ struct BrowserDeskTests {
     #expect(try await desk.entries(.list()).count == 2)
   }
 
-  @Test("asks about each change above 30 in a minute")
+  @Test("each change beyond 30 a minute needs a confirmation")
   func changes() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -159,7 +159,7 @@ struct BrowserDeskTests {
     #expect(desk.household.person.confirmations.last?.description.contains("to the trash") == true)
   }
 
-  @Test("unlocks by a prompt in the course of a request, which says who asks, and an unattended one is told that the vault is locked")
+  @Test("a request unlocks the vault by a prompt that names the popup, and an unattended one fails as locked")
   func locked() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -177,11 +177,11 @@ struct BrowserDeskTests {
     #expect(await desk.ask(.reveal(.init(query: "shop")), from: Desk.popup).secret == "secret")
     #expect(desk.household.person.passphraseQuestions.last?.description.contains("Requested by the popup in Chromium.") == true)
     #expect(await desk.ask(.unlock, from: Desk.popup).answer == .done)
-    // It gives no terminal a grant.
+    // No terminal gets a grant by it.
     #expect(await desk.failure(.list(), from: Desk.stranger) == .refused)
   }
 
-  @Test("a list that nobody looks at keeps the vault open no longer")
+  @Test("unattended lists do not keep the vault unlocked")
   func idle() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -191,13 +191,13 @@ struct BrowserDeskTests {
       #expect(await failure(desk, .codes(.init(query: "")), unattended: true) == nil)
     }
     desk.household.manual.advance(by: .seconds(3))
-    // The watch for idleness runs beside this test.
+    // The idle timer runs concurrently with this test.
     let end = ContinuousClock.now.advanced(by: .seconds(10))
     while await desk.household.session.state == .unlocked, ContinuousClock.now < end { await Task.yield() }
     #expect(await desk.household.session.state == .locked)
   }
 
-  @Test("answers a list of ten thousand by pages, of which each fits into a message and the last is known to be it")
+  @Test("a list of 10 000 entries is returned in pages that each fit a message")
   func pages() async throws {
     let desk = await Desk()
     defer { desk.leave() }

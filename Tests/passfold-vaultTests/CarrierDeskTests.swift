@@ -7,7 +7,7 @@ import VaultProtocol
 import VaultSync
 import passfold_vault
 
-@Suite("Where the carrier takes its tasks from")
+@Suite("The carrier's task desk")
 struct CarrierDeskTests {
   private final class Connection: Sendable {
     private let count = Mutex(0)
@@ -30,14 +30,14 @@ struct CarrierDeskTests {
     return asked
   }
 
-  @Test("a wait that nobody needs any more is taken from the carrier, which is free for the next", arguments: [true, false])
+  @Test("a cancelled wait is withdrawn from the carrier, which is then free for the next task", arguments: [true, false])
   func dropped(endsAll: Bool) async throws {
     let (first, second) = (Connection(), Connection())
     let former = try await begin(at: "https://former.example", first)
     if endsAll { await desk.endAll() } else { former.cancel() }
     #expect(await former.value?.code == .canceled)
     #expect(first.closings == 1)
-    // It comes back on another connection, which nothing ends.
+    // The carrier returns on another connection, which nothing closes.
     let present = try await begin(at: "https://present.example", second)
     _ = try await desk.step(VaultCall.CarryStep(.outcome, in: .events, status: 200, isLast: true), secret: nil) { second.close() }
     #expect(await present.value == nil)
@@ -45,7 +45,7 @@ struct CarrierDeskTests {
     #expect((first.closings, second.closings) == (1, 0))
   }
 
-  @Test("a request for which no carrier comes ends within a minute, and one that a carrier has does not", arguments: [false, true])
+  @Test("a request without a carrier fails within a minute, and one that a carrier has taken does not", arguments: [false, true])
   func silence(hasCarrier: Bool) async throws {
     let manual = ManualTime()
     let desk = CarrierDesk(time: manual.time)
@@ -72,7 +72,7 @@ struct CarrierDeskTests {
       let error = await asked.value
       #expect(error?.code == .unreachable && error?.detail == "no-carrier")
     }
-    // Whoever sleeps on is let go.
+    // Wakes the remaining sleepers.
     manual.advance(by: .seconds(3600))
   }
 }

@@ -9,9 +9,9 @@ import Synchronization
 import Testing
 import passfold_vault
 
-@Suite("Whether a carrier is wanted")
+@Suite("The request for a carrier")
 struct CarrierWishTests {
-  @Test("is said anew when a vault that is synchronised comes to be where none was, as after a restoration")
+  @Test("is renewed when a synchronised vault appears where there was none, as after a restore")
   func restored() async throws {
     let household = Household()
     defer { household.remove() }
@@ -27,7 +27,7 @@ struct CarrierWishTests {
     let log = try MembershipLog.found(
       device: device.member, keys: device.keys, recovery: try RecoveryKey.generate(using: &generator).memberKeys.publicKeys,
       epochKey: EpochKey.generate(epoch: 1, using: &generator), createdMilliseconds: 1_790_000_000_000, using: &generator)
-    // Whoever put it there has closed it again.
+    // The vault's creator has closed it again.
     _ = try await CredentialVault.join(
       log, as: device, at: "https://sync.example", in: household.session.folder,
       passphrase: SecretBytes(copying: Household.passphrase.utf8),

@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 import passfold_vault
 
-@Suite("The clock for codes")
+@Suite("The clock for one-time codes")
 struct CodeClockTests {
-  /// The clocks of a computer in a test's hands.
+  /// A computer's clocks, set by the test.
   final class Computer: Sendable {
     private let reading = Mutex(
       SystemClockReading(realtime: Date(timeIntervalSince1970: 1_800_000_000), sinceBoot: .seconds(1000), bootID: "first"))
@@ -26,13 +26,13 @@ struct CodeClockTests {
   private let computer = Computer()
   private let file = FileManager.default.temporaryDirectory.appending(path: "passfold-clock-\(UUID().uuidString).json")
 
-  @Test("is the system's until somebody agrees to another")
+  @Test("is the system's until the user agrees to another")
   func system() {
     let clock = CodeClock(file: file, read: computer.read)
     #expect(clock.state == .system && clock.compensation == 0)
   }
 
-  @Test("runs on with the agreed difference while the computer runs and sleeps, also in another process")
+  @Test("keeps the agreed difference while the computer runs and sleeps, also in another process")
   func agreement() throws {
     defer { try? FileManager.default.removeItem(at: file) }
     let clock = CodeClock(file: file, read: computer.read)
@@ -45,7 +45,7 @@ struct CodeClockTests {
     #expect(CodeClock(file: file, read: computer.read).state == .system)
   }
 
-  @Test("drops the difference when the clock is set by more than two seconds, and says so", arguments: [2.5, -2.5, 90, -3600])
+  @Test("drops the difference and reports it when the clock is set by more than two seconds", arguments: [2.5, -2.5, 90, -3600])
   func setting(step: TimeInterval) throws {
     let clock = CodeClock(file: nil, read: computer.read)
     #expect(try clock.agree(to: 90))
@@ -53,7 +53,7 @@ struct CodeClockTests {
     #expect(clock.state == .void && clock.compensation == 0)
   }
 
-  @Test("keeps the difference while the clock is nudged by less", arguments: [1.9, -1.9, 0])
+  @Test("keeps the difference while the clock is adjusted by less than two seconds", arguments: [1.9, -1.9, 0])
   func nudging(step: TimeInterval) throws {
     let clock = CodeClock(file: nil, read: computer.read)
     #expect(try clock.agree(to: 90))
@@ -61,18 +61,18 @@ struct CodeClockTests {
     #expect(clock.state == .compensated(90))
   }
 
-  @Test("drops the difference when the computer starts anew, even at the same times")
+  @Test("drops the difference after a restart of the computer, even at the same times")
   func restart() throws {
     let clock = CodeClock(file: nil, read: computer.read)
     #expect(try clock.agree(to: 90))
     computer.change(bootID: "second")
     #expect(clock.state == .void)
-    // A new agreement holds for the new run.
+    // A new agreement is valid for the new run.
     #expect(try clock.agree(to: 3))
     #expect(clock.state == .compensated(3))
   }
 
-  @Test("takes no difference above a day, and none where its clocks cannot be read")
+  @Test("refuses a difference above a day, and any if the system's clocks cannot be read")
   func refusals() throws {
     let clock = CodeClock(file: nil, read: computer.read)
     #expect(try !clock.agree(to: 86_401) && !clock.agree(to: -.infinity) && !clock.agree(to: .nan))
@@ -81,7 +81,7 @@ struct CodeClockTests {
   }
 
   @Test(
-    "takes a file that is not its own for none", arguments: ["", "{}", "[1]", #"{"seconds":1e9,"bootID":"first","bootTime":1799999000}"#])
+    "ignores a malformed file", arguments: ["", "{}", "[1]", #"{"seconds":1e9,"bootID":"first","bootTime":1799999000}"#])
   func strangers(content: String) throws {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(content.utf8).write(to: file)

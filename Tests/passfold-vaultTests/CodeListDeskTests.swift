@@ -7,13 +7,13 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("Live lists and the clock at the desk", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("The live code list and the clock at the management desk", .serialized)
 struct CodeListDeskTests {
   private typealias Desk = AskedDesk
   private static let hotp = "otpauth://hotp/Bank:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=0"
 
-  @Test("gives all codes that fit in the order of the rows, and uses no counter up")
+  @Test("the list returns all matching codes in row order and advances no counter")
   func list() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -26,7 +26,7 @@ struct CodeListDeskTests {
     #expect(lines.count == 3 && lines[0].isEmpty && lines[1] == "287082")
     #expect(list.total == 3 && list.time == 59 && list.compensation == nil)
     #expect(list.rows[1].validFrom == 30 && list.rows[1].validUntil == 60 && list.rows[1].period == 30)
-    // RFC 4226 appendix D: the first code is still there.
+    // RFC 4226 appendix D: the first code has not been used up.
     #expect(await desk.code("bank") == "755224")
     #expect(try await desk.list(.init(query: "shop anne")).list.rows.map(\.entry.title) == ["Shop", "Waiting"])
     let page = try await desk.list(.init(query: "", offset: 1, limit: 1)).list
@@ -35,7 +35,7 @@ struct CodeListDeskTests {
     #expect(await desk.failure(.codes(.init(query: "", limit: 0))) == .badRequest)
   }
 
-  @Test("gives the next code beside the current one where that is asked for and there is one")
+  @Test("the next code is returned with the current one on request, unless the code is counter-based")
   func withNext() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -47,7 +47,7 @@ struct CodeListDeskTests {
     #expect(await desk.ask(.code(.init(query: "bank", withNext: true))).secret == "755224")
   }
 
-  @Test("answers an unattended list without a prompt, and lets it keep neither grant nor vault open")
+  @Test("an unattended list never prompts, and extends neither the grant nor the unlocked time")
   func unattended() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -60,7 +60,7 @@ struct CodeListDeskTests {
     #expect(desk.household.person.confirmations.isEmpty && desk.household.person.passphraseQuestions.count == 1)
   }
 
-  @Test("makes codes for another time once a person has agreed, and tells their end by the system's clock")
+  @Test("codes follow another clock once the user agrees, and their validity is given in system time")
   func compensation() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -75,7 +75,7 @@ struct CodeListDeskTests {
       Issue.record("no code")
       return
     }
-    // 59 s by the system is 149.5 s by agreement: the period from 120 to 150, which the system calls 29.5 to 59.5.
+    // 59 s of system time is 149.5 s by agreement: the period from 120 to 150, which is 29.5 to 59.5 in system time.
     #expect(issued.validFrom == 29.5 && issued.validUntil == 59.5)
     let list = try await desk.list(.init(query: "")).list
     #expect(list.time == 59 && list.compensation == 90.5)
@@ -84,7 +84,7 @@ struct CodeListDeskTests {
     #expect(await desk.code("shop") == "287082")
   }
 
-  @Test("asks before a stranger ends a compensation, and never more than a day is agreed to")
+  @Test("a stranger needs a confirmation to end a compensation, and one of more than a day is refused")
   func endingCompensation() async throws {
     let desk = await Desk()
     defer { desk.leave() }

@@ -5,7 +5,7 @@ import Glibc
 import LocalTransport
 import Testing
 
-/// Two connections to each other, both of this process.
+/// Two connected ends, both in this process.
 struct ConnectedPair {
   let served: LocalConnection
   let client: LocalConnection

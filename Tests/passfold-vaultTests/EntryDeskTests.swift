@@ -11,12 +11,12 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("Looking at entries and changing them at the desk", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("Viewing and editing entries at the management desk", .serialized)
 struct EntryDeskTests {
   private typealias Desk = AskedDesk
 
-  @Test("changes what is named and keeps every former set-up, and takes one back")
+  @Test("an edit changes only the named parts, and previous set-ups stay in the history and can be restored")
   func edits() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -32,7 +32,7 @@ struct EntryDeskTests {
     _ = try await desk.entry(.edit(.init(query: "laden", restoreHistory: 0)))
     #expect(await desk.code("laden") == "287082")
     details = try await desk.details("laden")
-    // The history tells what was: nothing is taken out of it.
+    // The history is a record: restoring removes nothing from it.
     #expect(details.history?.map(\.scheme?.digits) == [6, 8, 6])
     #expect(await desk.failure(.edit(.init(query: "laden", restoreHistory: 3))) == .noSuchHistory)
     #expect(await desk.failure(.edit(.init(query: "laden", digits: 11))) == .badSetUpLink)
@@ -41,7 +41,7 @@ struct EntryDeskTests {
     #expect(await desk.failure(.edit(.init(query: "laden", digits: 6, restoreHistory: 0))) == .badRequest)
   }
 
-  @Test("sets a counter without making a history of it")
+  @Test("setting a counter adds no history")
   func counter() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -54,7 +54,7 @@ struct EntryDeskTests {
     #expect(try await desk.details("bank").scheme?.counter == 2)
   }
 
-  @Test("keeps the password that an edit takes away in the history of its entry, and takes it back from there")
+  @Test("a replaced password stays in the entry's history and can be restored")
   func password() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -71,7 +71,7 @@ struct EntryDeskTests {
     #expect(desk.household.person.confirmations.last?.description.contains("a previous password of shop.example (anne)") == true)
     _ = try await desk.entry(.edit(.init(query: "shop", restoreHistory: 0)))
     #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "old")
-    // The history tells what was: the present one joins it, and nothing is taken out.
+    // The history is a record: the replaced password joins it, and nothing is removed.
     #expect(await desk.ask(.reveal(.init(query: "shop", history: 1))).secret == "new")
     #expect(try await desk.details("shop").history?.count == 2)
     #expect(await desk.failure(.reveal(.init(query: "shop", history: 2))) == .noSuchHistory)
@@ -81,7 +81,7 @@ struct EntryDeskTests {
     #expect(await desk.failure(.edit(.init(query: "shop")), secret: "") == .badRequest)
   }
 
-  @Test("keeps a login of one account and site once, unless a person wants two, and updates it where asked")
+  @Test("a login for the same account and site is refused, unless it is an update or explicitly separate")
   func once() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -92,7 +92,7 @@ struct EntryDeskTests {
       }
       #expect(failure.code == .loginExists && failure.matches == [login])
     }
-    // Nobody is asked to type a password that would not be kept.
+    // No passphrase prompt appears for a password that would not be stored.
     let asked = desk.household.person.passphraseQuestions.count
     #expect(await desk.failure(.addPassword(.init(service: "shop.example", user: "anne"))) == .loginExists)
     #expect(desk.household.person.passphraseQuestions.count == asked)
@@ -114,7 +114,7 @@ struct EntryDeskTests {
     #expect(desk.household.person.confirmations.last?.description.contains("change shop.example (anne): secret") == true)
   }
 
-  @Test("keeps note, tags and fields of a person's own, and hands over only what is asked for by its name")
+  @Test("notes, tags and custom fields are stored, and each is revealed only by its name")
   func additions() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -127,7 +127,7 @@ struct EntryDeskTests {
     let details = try await desk.details("shop")
     #expect(details.note == true && details.entry.tags == ["bank"])
     #expect(details.fields == [.init(name: "PIN", hidden: true), .init(name: "Number")])
-    // None of it is the password, which stays and gets no history.
+    // The additions leave the password and its history unchanged.
     #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "old")
     #expect(details.history == [])
     #expect(await desk.ask(.reveal(.init(query: "shop", note: true))).secret == "first\nsecond")
@@ -144,7 +144,7 @@ struct EntryDeskTests {
     }
     guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw CancellationError() }
     #expect(log.rows.map(\.kind).filter { $0 == .addition }.count == 2)
-    // Without a secret part a note or field is taken away.
+    // An edit without a secret part removes the note or field.
     _ = try await desk.entry(.edit(.init(query: "shop", note: true)))
     _ = try await desk.entry(.edit(.init(query: "shop", field: "PIN")))
     #expect(try await desk.details("shop").note == nil)
@@ -157,7 +157,7 @@ struct EntryDeskTests {
     #expect(desk.household.person.confirmations.last?.description.contains("change shop.example (anne): tags, the field “PIN”") == true)
   }
 
-  @Test("keeps a rule for each address, which stays when addresses are named again")
+  @Test("each address has a matching rule, which survives edits of the address list")
   func rules() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -170,7 +170,7 @@ struct EntryDeskTests {
     let ruled = ["shop.example": "host", "bank.example": "exact", "old.shop.example": "never"]
     #expect(try await desk.entry(.edit(edit)).matching == ruled)
     #expect(try await desk.entry(.edit(.init(query: "shop", title: "Shop"))).matching == ruled)
-    // Another host of the site is another site now, so a login of the same account there is none of these.
+    // The other host now counts as another site, so the same account may have a login there.
     _ = try await desk.entry(.addPassword(.init(service: "login.shop.example", user: "anne")), secret: "x")
     #expect(await desk.failure(.addPassword(.init(service: "shop.example", user: "anne")), secret: "y") == .loginExists)
     edit = .init(query: "bank.example")
@@ -182,7 +182,7 @@ struct EntryDeskTests {
     #expect(await desk.failure(.edit(edit)) == .badRequest)
   }
 
-  @Test("moves an entry to the trash and back, and finds nothing twice")
+  @Test("an entry moves to the trash and back, and is not found twice")
   func trash() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -201,7 +201,7 @@ struct EntryDeskTests {
     if case .erased(let erasure) = await desk.ask(.erase(query)).answer { erasure.count } else { nil }
   }
 
-  @Test("erases what is in the trash only after a yes that names it, grant or not, and never what is outside it")
+  @Test("an entry in the trash is erased only after a confirmation naming it, and one outside the trash never")
   func erasing() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -229,7 +229,7 @@ struct EntryDeskTests {
     #expect(await desk.failure(.erase(), from: Desk.popup) == .badRequest)
   }
 
-  @Test("restores codes beside those that have replaced them")
+  @Test("a restored code is kept next to the one that replaced it")
   func restoringReplaced() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -241,7 +241,7 @@ struct EntryDeskTests {
     #expect(await desk.failure(.code(.init(query: "shop"))) == .ambiguous)
   }
 
-  @Test("knows of entries of one name the one that has what is to be changed")
+  @Test("an edit of code parameters chooses the code among entries with one name, and other edits are ambiguous")
   func kindsToEdit() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -258,7 +258,7 @@ struct EntryDeskTests {
     #expect(await desk.failure(.edit(.init(query: "shop", kind: .password, digits: 8))) == .wrongKind)
   }
 
-  @Test("tells a password from the codes of the same name by the kind that is meant")
+  @Test("a kind distinguishes a password from a code with the same name")
   func kinds() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -274,7 +274,7 @@ struct EntryDeskTests {
     #expect(try await desk.details("shop").entry.kind == .oneTimeCode)
   }
 
-  @Test("gives a set-up link away only for the passphrase, grant or not, and in a form that sets the same codes up")
+  @Test("exporting a set-up link always needs the passphrase, and the link sets up the same codes")
   func export() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -292,14 +292,14 @@ struct EntryDeskTests {
     #expect(link.label == "Shop" && link.account == "anne" && link.issuer == "shop.example")
     #expect(link.parameters.code(at: Date(timeIntervalSince1970: 59)).text == "287082")
     #expect(desk.household.person.passphraseQuestions.last?.description.contains("secret of Shop (anne)") == true)
-    // Where the vault is opened for the request, the passphrase was typed before the name was known: a yes follows.
+    // If the vault is unlocked for the request, the passphrase prompt did not name the entry, so a confirmation follows.
     _ = await desk.ask(.lock)
     desk.household.person.will(.types(Household.passphrase), .says(false))
     #expect(await desk.failure(.exportSetUp(.init(query: "shop"))) == .refused)
     #expect(desk.household.person.confirmations.last?.description.contains("secret of Shop (anne)") == true)
   }
 
-  @Test("tells a stranger nothing about details, trash or changes without a yes that names them")
+  @Test("a stranger needs a confirmation that names the request for details, trash or changes")
   func judgement() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -317,7 +317,7 @@ struct EntryDeskTests {
     #expect(try await desk.entries(.list()) == [entry])
   }
 
-  @Test("lets two clients at once each have their change, and one of two removals")
+  @Test("concurrent edits of one entry are all kept")
   func together() async throws {
     let desk = await Desk()
     defer { desk.leave() }

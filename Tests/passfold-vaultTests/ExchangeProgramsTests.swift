@@ -6,9 +6,9 @@ import Foundation
 import Testing
 import passfold_vault
 
-@Suite("A program for files of other programs")
+@Suite("A program that converts files of other password managers")
 struct ExchangeProgramsTests {
-  /// A program that says that it runs, and then does nothing for a day.
+  /// A program that reports its start and then sleeps for a day.
   private struct IdleProgram {
     let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-exchange-\(UUID().uuidString)")
     var path: String { folder.appending(path: "program").path }
@@ -25,12 +25,12 @@ struct ExchangeProgramsTests {
 
   private static let order: CarriageWriter = {
     var writer = CarriageWriter()
-    // More than a socket holds.
+    // More than a socket buffers.
     writer.text(String(repeating: "x", count: 8 << 20))
     return writer
   }()
 
-  @Test("that never reads its order ends when its time is over", .timeLimit(.minutes(1)))
+  @Test("is stopped at its time limit if it never reads its input", .timeLimit(.minutes(1)))
   func deadline() async throws {
     let program = try IdleProgram()
     defer { program.remove() }
@@ -39,7 +39,7 @@ struct ExchangeProgramsTests {
     await #expect(throws: ExchangePrograms.Failure.self) { _ = try await programs.run("passfold-import", Self.order) }
   }
 
-  @Test("ends when nobody waits for it any more", .timeLimit(.minutes(1)), arguments: [true, false])
+  @Test("is stopped when its task is cancelled", .timeLimit(.minutes(1)), arguments: [true, false])
   func cancellation(isOrderLong: Bool) async throws {
     let program = try IdleProgram()
     defer { program.remove() }

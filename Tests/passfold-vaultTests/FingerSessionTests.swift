@@ -10,7 +10,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// A reader whose fingers come from a list; without one it waits until nobody asks any more.
+/// A reader that returns results from a list; when the list is empty, it waits until it is cancelled.
 final class PlayedReader: Sendable {
   private let state = Mutex((fingers: [Bool?](), asked: 0, isEnrolled: true))
 
@@ -33,7 +33,7 @@ final class PlayedReader: Sendable {
   }
 }
 
-@Suite("A finger, with a TPM in software,", .timeLimit(.minutes(2)))
+@Suite("Fingerprint unlock with a software TPM", .timeLimit(.minutes(2)))
 struct FingerSessionTests {
   private let software: SoftwareChip
   private let household: Household
@@ -51,7 +51,7 @@ struct FingerSessionTests {
     household.remove()
   }
 
-  /// A vault, open, that a finger opens.
+  /// Creates an open vault with fingerprint unlock.
   private func choose() async throws {
     await session.use(reader.reader)
     try await household.settle()
@@ -61,7 +61,7 @@ struct FingerSessionTests {
 
   private func untilReady() async { while await session.fingerState != .ready { await Task.yield() } }
 
-  @Test("opens the vault and takes the prompt away, after the passphrase was typed once for it")
+  @Test("a finger unlocks the vault and closes the prompt, after the passphrase enabled it once")
   func opens() async throws {
     defer { remove() }
     try await choose()
@@ -77,7 +77,7 @@ struct FingerSessionTests {
     #expect(try await session.vault().summaries().isEmpty)
   }
 
-  @Test("leaves the way to the passphrase, which is typed at the same prompt, and the reader is let go then")
+  @Test("the passphrase can be typed at the same prompt, and the reader is then released")
   func passphraseInstead() async throws {
     defer { remove() }
     try await choose()
@@ -85,14 +85,14 @@ struct FingerSessionTests {
     person.will(.types("wrong words"), .types(Household.passphrase))
     #expect(try await session.unlock(for: .showList))
     #expect(person.passphraseQuestions.last?.error == PromptTexts.wrongPassphrase(triesLeft: 2))
-    // What leaves for good takes the passphrase.
+    // An export takes the passphrase.
     let asked = reader.asked
     person.will(.types(Household.passphrase))
     try await session.verifyUser(for: .export(name: "Shop", program: "it"))
     #expect(reader.asked == asked)
   }
 
-  @Test("that is not the person's ends it at the third time, while the prompt stands for the passphrase")
+  @Test("a third wrong finger ends fingerprint unlock, while the prompt still accepts the passphrase")
   func wrong() async throws {
     defer { remove() }
     try await choose()
@@ -108,7 +108,7 @@ struct FingerSessionTests {
     await untilReady()
   }
 
-  @Test("ends with sleep, with an explicit lock, and 12 hours after the passphrase was typed, and comes back with the passphrase")
+  @Test("fingerprint unlock ends with sleep, an explicit lock and 12 hours after the passphrase, which enables it again")
   func ends() async throws {
     defer { remove() }
     try await choose()
@@ -129,7 +129,7 @@ struct FingerSessionTests {
     }
   }
 
-  @Test("that comes after the person has left opens nothing")
+  @Test("a finger after the user has left unlocks nothing")
   func late() async throws {
     defer { remove() }
     try await choose()
@@ -144,7 +144,7 @@ struct FingerSessionTests {
     #expect(await session.state == .locked)
   }
 
-  @Test("and a PIN may both be on: either opens, and each has tries of its own")
+  @Test("a fingerprint and a PIN can both be enabled, with separate attempts")
   func besidePIN() async throws {
     defer { remove() }
     try await choose()
@@ -159,7 +159,7 @@ struct FingerSessionTests {
     person.will(.types("314159"), .types("314159"), .types("314159"), .waits("never typed"))
     let unlocking = Task { [session] in try await session.unlock(for: .showList) }
     while await session.pinState != .afterPassphrase { await Task.yield() }
-    // The TPM's own lockout, after three in this one, is for those who guess.
+    // The TPM's own lockout, here after three attempts, is meant for guessing.
     reader.will(true)
     #expect(try await unlocking.value)
     try await session.forgetPIN()
@@ -167,7 +167,7 @@ struct FingerSessionTests {
     #expect(await session.fingerState == .off)
   }
 
-  @Test("is worth nothing to a process that heard no passphrase, and is chosen by nobody who only writes files")
+  @Test("a process that never got the passphrase cannot use a finger, and a written file does not enable it")
   func anotherProcess() async throws {
     defer { remove() }
     try await choose()
@@ -183,7 +183,7 @@ struct FingerSessionTests {
     while await thief.fingerState != .off { await Task.yield() }
   }
 
-  @Test("is refused where no reader knows one, or there is no TPM; a TPM that goes leaves the passphrase")
+  @Test("fingerprint unlock needs an enrolled finger and a TPM, and the passphrase still works if the TPM disappears")
   func refusals() async throws {
     defer { remove() }
     try await choose()

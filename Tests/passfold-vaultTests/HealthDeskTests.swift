@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import VaultProtocol
 
-@Suite("How the passwords stand")
+@Suite("The password health list")
 struct HealthDeskTests {
   private func health(_ desk: AskedDesk, _ query: VaultCall.HealthQuery = .init()) async throws -> VaultAnswer.HealthPage {
     let answer = await desk.ask(.health(query)).answer
@@ -13,7 +13,7 @@ struct HealthDeskTests {
     return page
   }
 
-  @Test("the same passwords have the same likeness, and another one in the next list; the passwords stay in the vault")
+  @Test("equal passwords have equal marks, which change with each list, and no password is returned")
   func likeness() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -28,7 +28,7 @@ struct HealthDeskTests {
     #expect(try await health(desk).rows.map(\.likeness) != page.rows.map(\.likeness))
   }
 
-  @Test("a password that stands in the person's list is known to strangers; the answer says where a list could stand")
+  @Test("a password in the user's breach list is marked, and a missing list is reported with its path")
   func breached() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -45,7 +45,7 @@ struct HealthDeskTests {
     #expect(try await health(desk).rows.map(\.breached) == [nil, nil])
   }
 
-  @Test("an answer has a hundred passwords at most; the next begins where it ended, once, without another question, within a minute")
+  @Test("a page has at most 100 passwords, and its token returns the next page once within a minute without a prompt")
   func pages() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -67,7 +67,7 @@ struct HealthDeskTests {
     #expect(await desk.failure(.health(.init(after: late))) == .locked)
   }
 
-  @Test("a stranger learns it only after a yes, and a browser's popup never")
+  @Test("a stranger needs a confirmation, and the popup is refused")
   func asked() async {
     let desk = await AskedDesk()
     defer { desk.leave() }

@@ -8,7 +8,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// None of these looks at a clock: work that grows with the square of an entry would hold the tests up for minutes.
+/// No test here measures time: work that grows with the square of an entry's size would take minutes.
 @Suite("An entry made to take long", .serialized)
 struct HostileItemTests {
   private func report(on item: ExchangedItem) async throws -> VaultAnswer.ImportReport {
@@ -27,7 +27,7 @@ struct HostileItemTests {
     let login = ExchangedLogin(user: String(repeating: " ", count: 1_000_000) + "anne\n", password: SharedSecret(copying: "one".utf8))
     let item = ExchangedItem(title: String(repeating: " ", count: 1_000_000), parts: [.login(login)])
     let report = try await report(on: item)
-    // The title is nothing but spaces; the user name keeps its own, and is longer than a field may be.
+    // The title consists of spaces; the user name keeps its spaces and exceeds the length of a field.
     #expect((report.new, report.found) == (1, 1))
   }
 

@@ -6,7 +6,7 @@ import CredentialVault
 import Testing
 import passfold_vault
 
-@Suite("What of the vault a record of a file is compared with")
+@Suite("The part of the vault with which an imported record is compared")
 struct ImportCandidatesTests {
   private static let key = ImportCandidates.Key(.oneTimeCode, hash: [1])
 
@@ -31,7 +31,7 @@ struct ImportCandidatesTests {
     var candidates = ImportCandidates()
     let records = Self.identifiers(count)
     for id in records { candidates.enter(id, under: Self.key) }
-    // Each says something of its own, and a hundred of them share a value.
+    // Each has a value of its own, and groups of a hundred share another.
     let likenesses = (0..<count).map { [[UInt8]("\($0)".utf8), [UInt8]("of \($0 / 100)".utf8)] }
     let likeness = Dictionary(uniqueKeysWithValues: zip(records, likenesses))
     var (opened, compared) = (0, 0)
@@ -46,10 +46,10 @@ struct ImportCandidatesTests {
       #expect(Set(found).count == found.count)
       compared += found.count
     }
-    // Each was opened once, and compared with 33 at most, not with 3000.
+    // Each was read once, and compared with 33 at most instead of 3 000.
     #expect(opened == count)
     #expect(compared <= count * (2 * ImportCandidates.most + 1))
-    // One that is like none is compared with a few as well.
+    // A record with no resemblance is compared with a few as well.
     let found = try candidates.find(under: [Self.key], like: { [[0]] }, likenesses: { _ in unneeded() })
     #expect(found == Array(records.prefix(ImportCandidates.most)))
   }

@@ -11,9 +11,9 @@ import VaultProtocol
 import WebDomains
 import passfold_vault
 
-/// What of a file is the same as what the vault has, and what becomes of the rest.
+/// How entries of a file match the vault's, and what happens to the rest.
 extension ImportDeskTests {
-  /// A desk over a vault into which the first of some files was imported, and which the next one is sent to.
+  /// A desk over a vault into which the first file was imported, and to which the next one will be sent.
   private func desk(_ files: [ExchangedItem]...) async throws -> Desk {
     let outcomes = files.map { ReadingOutcome.collection(ImportedCollection(items: $0, readCount: $0.count), format: "kdbx") }
     let desk = await Desk(exchange: PlayedProgram(outcomes).programs)

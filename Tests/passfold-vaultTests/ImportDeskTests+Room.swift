@@ -8,7 +8,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// What is larger than an entry of the vault can be.
+/// Imports that exceed the size of a vault entry.
 extension ImportDeskTests {
   @Test func `has entries that are larger than a record: what is long becomes a file, and one that cannot be stored is named`() async throws
   {

@@ -11,8 +11,8 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("A file of another program at the desk", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("An imported file", .serialized)
 struct ImportDeskTests {
   typealias Desk = AskedDesk
 
@@ -36,7 +36,7 @@ struct ImportDeskTests {
     return state
   }
 
-  /// Sends a file, whose content nobody looks at here, and returns what the vault tells of it.
+  /// Sends a file with placeholder content, and returns the vault's report.
   func send(to desk: Desk, from caller: ManagementCaller = Desk.terminal) async throws -> (
     transfer: String, report: VaultAnswer.ImportReport
   ) {
@@ -178,7 +178,7 @@ struct ImportDeskTests {
     try await apply(try await send(to: desk).transfer, to: desk)
     let (_, report) = try await send(to: desk)
     #expect((report.new, report.differing) == (2, 0))
-    // Other codes come of 8 digits, whatever the names say.
+    // A code with 8 digits is different, whatever its name is.
     let longer = await Desk(
       exchange: PlayedProgram(Self.collection(try Self.code("Bank", "carla")), Self.collection(try Self.code("Shop", "ben", digits: 8)))
         .programs)
@@ -293,7 +293,7 @@ struct ImportDeskTests {
     if choice == "theirs" {
       let step = VaultCall.RevealQuery(query: entries[0].record, history: 0)
       #expect(await desk.ask(.reveal(step)).secret == "old")
-      // What gave way is known from now on as older, not as other.
+      // The replaced password is now known as older rather than different.
       #expect(try await send(to: desk).report.differing == 0)
     }
   }
@@ -413,7 +413,7 @@ struct ImportDeskTests {
     #expect(try await desk.details("Shop").empty == nil)
     #expect(try await desk.details("Blank").empty == true)
     #expect(try await desk.details("Diary").empty == nil)
-    // A person empties no note: they throw it away.
+    // The user cannot empty a note; they remove it.
     _ = await desk.failure(.edit(.init(query: "Diary")), secret: "")
     #expect(await desk.ask(.reveal(.init(query: "Diary"))).secret == "tea")
   }
@@ -468,10 +468,10 @@ struct ImportDeskTests {
     #expect(await password(own.record, at: desk) == "old")
     #expect(try await desk.entries(.list()).count == 1)
     #expect(try await desk.entries(.trash(.init())).map(\.title) == ["Mail"])
-    // Nobody is asked where there is nothing to take back.
+    // No prompt appears if there is nothing to undo.
     #expect(await desk.failure(.importStep(.init(.undo))) == .nothingToUndo)
     #expect(person.confirmations.count == 2)
-    // The trash is no counterpart: the same file brings it again.
+    // An entry in the trash is no counterpart: the same file adds it again.
     #expect(try await send(to: desk).report.new == 1)
   }
 }

@@ -13,7 +13,7 @@ import passfold_vault
 
 @Suite("A lock")
 struct LeavingTests {
-  @Test("takes an open prompt away, and whoever had asked hears that it was cancelled")
+  @Test("closes an open prompt, whose request is cancelled")
   func prompts() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-session-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -21,7 +21,7 @@ struct LeavingTests {
     let prompt = SessionPrompt(
       passphrase: { (_, _, _) throws(PassphrasePromptError) in
         isOpen.withLock { $0 = true }
-        // Stays until its task is cancelled, as a pinentry does.
+        // Waits until its task is cancelled, as a pinentry does.
         while !Task.isCancelled { await Task.yield() }
         throw PassphrasePromptError(.canceled)
       }, confirm: { (_) throws(PassphrasePromptError) in false })
@@ -33,7 +33,7 @@ struct LeavingTests {
     #expect(await session.state == .noVault)
   }
 
-  @Test("that comes while a passphrase is being derived opens nothing, and is waited for until the derivation has ended")
+  @Test("during the derivation of a key unlocks nothing, and waits until the derivation has ended")
   func derivation() async throws {
     let household = Household()
     defer { household.remove() }
@@ -45,12 +45,12 @@ struct LeavingTests {
     while household.person.passphraseQuestions.count < 2 { await Task.yield() }
     await session.leave()
     #expect(await session.state == .locked)
-    // Whether the derivation had begun or not, nothing of it comes after the lock.
+    // Whether or not the derivation had begun, nothing unlocks after the lock.
     _ = await unlocking
     #expect(await session.state == .locked)
   }
 
-  /// What comes of an unlocking whose person locks the session between the last key and the derivation, then types what they are asked for.
+  /// The outcome of an unlock whose user locks the session at the prompt, before the derivation, and then types the given passphrases.
   private static func unlockingWhileLocked(
     typed: [String]
   ) async throws -> (asked: Int, failure: VaultFailure.Code?, isLocked: Bool) {
@@ -78,7 +78,7 @@ struct LeavingTests {
     return (asked.withLock { $0 }, failed?.code, await session.state == .locked)
   }
 
-  @Test("that comes while a wrong passphrase is being derived asks for no other")
+  @Test("during an attempt with a wrong passphrase ends it without another prompt")
   func wrongPassphrase() async throws {
     let (asked, failure, isLocked) = try await Self.unlockingWhileLocked(typed: ["wrong", Household.passphrase])
     #expect(asked == 1)
@@ -86,7 +86,7 @@ struct LeavingTests {
     #expect(isLocked)
   }
 
-  @Test("that comes between the last key of a passphrase and its derivation opens nothing")
+  @Test("between the typed passphrase and its derivation unlocks nothing")
   func typedBefore() async throws {
     let (asked, failure, isLocked) = try await Self.unlockingWhileLocked(typed: [Household.passphrase])
     #expect(asked == 1)
@@ -94,7 +94,7 @@ struct LeavingTests {
     #expect(isLocked)
   }
 
-  @Test("ends the requests that wait for a prompt behind an open one")
+  @Test("cancels the requests that wait for an open prompt")
   func queue() async throws {
     let household = Household()
     defer { household.remove() }
@@ -113,14 +113,14 @@ struct LeavingTests {
     #expect(await session.state == .locked)
   }
 
-  @Test("asks nothing for a request that had come to the door before it", arguments: [true, false])
+  @Test("cancels an earlier request that has not yet prompted", arguments: [true, false])
   func door(hasDisplay: Bool) async throws {
     let household = Household(hasDisplay: hasDisplay)
     defer { household.remove() }
     try await household.settle()
     let pair = try ConnectedPair()
     defer { pair.close() }
-    // Whoever asks a person waits for the caller's name first.
+    // A prompt waits for the caller's name first.
     let (names, name) = AsyncStream.makeStream(of: String.self)
     let caller = try #require(
       ManagementCaller(hello: VaultHello(role: .cli), connection: pair.served) { _ in await names.first { _ in true } })

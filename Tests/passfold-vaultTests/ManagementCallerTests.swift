@@ -8,9 +8,9 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("Who is at the management door")
+@Suite("Callers of the management endpoint")
 struct ManagementCallerTests {
-  @Test("a caller's terminal is what the kernel says, whatever its hello names, and its display is nobody's business")
+  @Test("a caller's terminal comes from the kernel instead of its hello, and its display is ignored")
   func terminal() async throws {
     let pair = try ConnectedPair()
     defer { pair.close() }
@@ -23,7 +23,7 @@ struct ManagementCallerTests {
     #expect(program.hasPrefix("the program /usr/bin/thing") && !program.contains("424242"))
   }
 
-  @Test("only the process that started the vault speaks for a browser or settings, and names it within bounds")
+  @Test("only the process that started the vault speaks for a browser or settings, with a cleaned name")
   func browser() async throws {
     let pair = try ConnectedPair()
     defer { pair.close() }
@@ -48,7 +48,7 @@ struct ManagementCallerTests {
     #expect(window.terminal.name == nil)
   }
 
-  @Test("only a process that was started by the one that started the vault carries for it, and it may ask for tasks alone")
+  @Test("only a child of the process that started the vault is the carrier, and it may only ask for tasks")
   func carrier() throws {
     let pair = try ConnectedPair()
     defer { pair.close() }
@@ -71,7 +71,7 @@ struct ManagementCallerTests {
     }
   }
 
-  @Test("a window may ask for what the person does in it, and for no log or clock")
+  @Test("a window may make the user's requests, but not for logs or the clock")
   func window() {
     let asked: [VaultCall] = [
       .status, .unlock, .lock, .create, .replaceRecoveryKey, .list(), .trash(), .erase(), .importStep(.init(.begin)),

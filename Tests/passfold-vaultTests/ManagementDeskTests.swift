@@ -46,7 +46,7 @@ struct ManagementDeskTests {
     if case .failure(let failure) = answer { failure.code } else { nil }
   }
 
-  @Test("gives codes at once in the terminal that made or opened the vault")
+  @Test("returns codes without a prompt in the terminal that created or unlocked the vault")
   func grant() async {
     defer { household.remove() }
     await settle()
@@ -56,7 +56,7 @@ struct ManagementDeskTests {
     #expect(household.person.confirmations.isEmpty)
   }
 
-  @Test("names the code that comes next, with its time")
+  @Test("returns the next code's period on request")
   func nextCode() async {
     defer { household.remove() }
     await settle()
@@ -68,7 +68,7 @@ struct ManagementDeskTests {
     #expect(issued.validFrom == 60 && issued.validUntil == 90)
   }
 
-  @Test("asks a person before anybody else gets a code, and names the program and the account")
+  @Test("asks for a confirmation that names program and account before another caller gets a code")
   func confirmation() async {
     defer { household.remove() }
     await settle()
@@ -81,7 +81,7 @@ struct ManagementDeskTests {
     #expect(question.contains("/usr/bin/curl") && question.contains("Shop (anne)"))
   }
 
-  @Test("tells an unconfirmed caller nothing about what fits a query")
+  @Test("tells an unconfirmed caller nothing about the matches of a query")
   func search() async {
     defer { household.remove() }
     await settle()
@@ -90,7 +90,7 @@ struct ManagementDeskTests {
     #expect(failureCode(await ask(code("nowhere"), from: stranger).answer) == .notFound)
   }
 
-  @Test("takes the passphrase typed for a request as the yes to it, and opens the terminal's grant")
+  @Test("takes the passphrase typed for a request as its confirmation, and gives the terminal a grant")
   func unlockingOnTheWay() async {
     defer { household.remove() }
     await settle()
@@ -116,7 +116,7 @@ struct ManagementDeskTests {
     #expect(household.person.confirmations.isEmpty)
   }
 
-  @Test("gives no grant for a request that nobody attends to")
+  @Test("gives no grant for an unattended request")
   func unattendedUnlock() async {
     defer { household.remove() }
     await settle()
@@ -134,7 +134,7 @@ struct ManagementDeskTests {
     #expect(await ask(.unlock, from: first).answer == .done)
   }
 
-  @Test("gives no grant by a prompt that was another terminal's")
+  @Test("gives no grant for a prompt that another terminal answered")
   func promptOfAnother() async {
     defer { household.remove() }
     await settle()
@@ -153,7 +153,7 @@ struct ManagementDeskTests {
     #expect(answers.compactMap(failureCode) == [.canceled])
   }
 
-  @Test("forgets the grant with the lock")
+  @Test("forgets grants when the vault is locked")
   func lockEndsGrants() async {
     defer { household.remove() }
     await settle()
@@ -164,7 +164,7 @@ struct ManagementDeskTests {
     #expect(failureCode(await ask(.list()).answer) == .refused)
   }
 
-  @Test("stores a password from the secret part, or from a prompt")
+  @Test("stores a password from the secret part or from a prompt")
   func passwords() async throws {
     defer { household.remove() }
     await settle()
@@ -185,7 +185,7 @@ struct ManagementDeskTests {
     #expect(constantTimeEquals(record.password, SharedSecret(copying: "swordfish".utf8)))
   }
 
-  @Test("keeps a password without a user name beside those with one, and once for a site")
+  @Test("stores a password without a user name next to those with one, and once per site")
   func passwordAlone() async throws {
     defer { household.remove() }
     await settle()
@@ -207,7 +207,7 @@ struct ManagementDeskTests {
     #expect(failureCode(await ask(.addPassword(alone), secret: "another").answer) == .loginExists)
   }
 
-  @Test("ties codes to the one login of the same account")
+  @Test("links a code to the only login of the same account")
   func login() async throws {
     defer { household.remove() }
     await settle()
@@ -221,7 +221,7 @@ struct ManagementDeskTests {
     #expect(record.login.map(String.init(describing:)) == login.record)
   }
 
-  @Test("counts a counter-based code on before it is shown, and has no next one")
+  @Test("advances a counter-based code before it returns it, and offers no next one")
   func counters() async {
     defer { household.remove() }
     await settle()
@@ -234,7 +234,7 @@ struct ManagementDeskTests {
     #expect(await ask(code("bank")).secret == "359152")
   }
 
-  @Test("refuses a set-up that cannot be used before anybody is asked")
+  @Test("refuses an unusable set-up link before any prompt")
   func badLinks() async {
     defer { household.remove() }
     await settle()
@@ -249,7 +249,7 @@ struct ManagementDeskTests {
     #expect(household.person.confirmations.isEmpty)
   }
 
-  @Test("shows counts only while the vault is open, and a monitor nothing but the status")
+  @Test("reports counts only while the vault is open, and gives a monitor only the status")
   func status() async {
     defer { household.remove() }
     await settle()

@@ -11,9 +11,9 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("A conversation at the management door")
+@Suite("A conversation at the management endpoint")
 struct ManagementDoorTests {
-  /// What tells a process's name as soon as it may.
+  /// Returns a process's name once the test provides it.
   private final class SlowBroker: Sendable {
     private let (answers, answer) = AsyncStream.makeStream(of: String.self)
 
@@ -28,7 +28,7 @@ struct ManagementDoorTests {
     }
   }
 
-  /// The client's end, which has said hello already, and the conversation at the other.
+  /// The client's end, which has sent its hello, and the conversation at the other end.
   private func greeted(_ session: VaultSession, _ broker: SlowBroker) throws -> (client: LocalConnection, conversation: Task<Void, Never>) {
     try greeted(at: ManagementDoor(session: session, clock: CodeClock(file: nil), identify: broker.name))
   }
@@ -45,7 +45,7 @@ struct ManagementDoorTests {
     client.send(SocketFrame(json: try MessageCoding.encode(VaultRequest(id: id, call: call))))
   }
 
-  @Test("tells the status while nobody has told the caller's name, and greets it when somebody has", .timeLimit(.minutes(1)))
+  @Test("answers a status request before the caller is identified, and greets the caller afterwards", .timeLimit(.minutes(1)))
   func status() async throws {
     let household = Household()
     defer { household.remove() }
@@ -65,7 +65,7 @@ struct ManagementDoorTests {
     await conversation.value
   }
 
-  @Test("hands a code over only when the name is told, and the prompt and the log have it", .timeLimit(.minutes(1)))
+  @Test("releases a code only once the caller is identified, and names it in the prompt and the log", .timeLimit(.minutes(1)))
   func code() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -90,7 +90,7 @@ struct ManagementDoorTests {
     await conversation.value
   }
 
-  @Test("an import of whoever hangs up is gone, and that of another is not", .timeLimit(.minutes(1)))
+  @Test("discards the imports of a client that disconnects, and no other's", .timeLimit(.minutes(1)))
   func hangingUp() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -131,7 +131,7 @@ struct ManagementDoorTests {
     await second.conversation.value
   }
 
-  @Test("tells how far a copy is before it answers, where that is wanted, and nothing of it where it is not", .timeLimit(.minutes(1)))
+  @Test("reports the progress of a snapshot if the request wants it", .timeLimit(.minutes(1)))
   func progress() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }

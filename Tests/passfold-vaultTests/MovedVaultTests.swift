@@ -8,12 +8,12 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("A vault that is not where it was")
+@Suite("A vault whose files were moved or removed")
 struct MovedVaultTests {
   private let household = Household()
   private var vault: URL { household.folder.appending(path: "vault") }
 
-  @Test("is let go of, closed or open, and another one is made in its place; moved back, it opens as it was", arguments: [false, true])
+  @Test("is forgotten, so that another can be created, and opens unchanged once it is moved back", arguments: [false, true])
   func moved(isOpen: Bool) async throws {
     defer { household.remove() }
     try await household.settle()
@@ -36,7 +36,7 @@ struct MovedVaultTests {
     #expect(await session.state == .unlocked)
   }
 
-  @Test("and is gone but for its copies is told of with their number, and a copy brings it back")
+  @Test("is reported with the number of its copies, and can be restored from one")
   func copiesAlone() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -50,7 +50,7 @@ struct MovedVaultTests {
     #expect(await session.state == .locked)
   }
 
-  @Test("and has lost its keys is damaged, and not a computer without a vault")
+  @Test("is damaged if only its keys are missing, and no new vault replaces it")
   func half() async throws {
     defer { household.remove() }
     try await household.settle()

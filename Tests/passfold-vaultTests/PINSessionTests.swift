@@ -9,7 +9,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("A PIN, with a TPM in software,", .timeLimit(.minutes(2)))
+@Suite("PIN unlock with a software TPM", .timeLimit(.minutes(2)))
 struct PINSessionTests {
   private let software: SoftwareChip
   private let household: Household
@@ -26,14 +26,14 @@ struct PINSessionTests {
     household.remove()
   }
 
-  /// A vault, open, with a PIN.
+  /// Creates an open vault with a PIN.
   private func choose() async throws {
     try await household.settle()
     person.will(.types(Household.passphrase), .types(SoftwareChip.pin))
     try await session.choosePIN(for: "the program passfold")
   }
 
-  /// Opens the vault with what is typed, and tells how the last prompt named it.
+  /// Unlocks the vault with these answers, and returns the last prompt.
   private func open(typing answers: String...) async throws -> PassphraseQuestion? {
     for answer in answers { person.will(.types(answer)) }
     try await session.unlock(for: .showList)
@@ -42,7 +42,7 @@ struct PINSessionTests {
 
   private func untilReady() async { while await session.pinState != .ready { await Task.yield() } }
 
-  @Test("is chosen after the passphrase, twice, and opens the vault after ten minutes without use and a short absence")
+  @Test("a PIN is chosen after the passphrase, and unlocks after ten idle minutes and a short absence")
   func opens() async throws {
     defer { remove() }
     try await choose()
@@ -58,7 +58,7 @@ struct PINSessionTests {
     #expect(try await session.vault().summaries().isEmpty)
   }
 
-  @Test("ends with sleep, with an explicit lock, and 12 hours after the passphrase was typed, and comes back with the passphrase")
+  @Test("PIN unlock ends with sleep, an explicit lock and 12 hours after the passphrase, which enables it again")
   func ends() async throws {
     defer { remove() }
     try await choose()
@@ -74,7 +74,7 @@ struct PINSessionTests {
       #expect(try await open(typing: Household.passphrase)?.label == "Passphrase:")
       await untilReady()
     }
-    // The PIN does not put off the end of the 12 hours.
+    // Using the PIN does not extend the 12 hours.
     household.manual.advance(by: .seconds(11 * 3600))
     await session.leave(keepsPIN: true)
     #expect(try await open(typing: SoftwareChip.pin)?.label == "PIN:")
@@ -82,7 +82,7 @@ struct PINSessionTests {
     #expect(await session.pinState == .afterPassphrase)
   }
 
-  @Test("is worth nothing to a process that heard no passphrase, whoever has a copy of the files")
+  @Test("a process that never got the passphrase cannot use the PIN, even with a copy of the files")
   func anotherProcess() async throws {
     defer { remove() }
     try await choose()
@@ -96,7 +96,7 @@ struct PINSessionTests {
     #expect(person.passphraseQuestions.suffix(3).allSatisfy { $0.label == "Passphrase:" })
   }
 
-  @Test("is taken three times wrong, then the passphrase is asked for; the TPM refuses the right one too when it has counted enough")
+  @Test("after three wrong PINs the passphrase is needed, and a locked-out TPM refuses even the right PIN")
   func wrong() async throws {
     defer { remove() }
     try await choose()
@@ -112,20 +112,20 @@ struct PINSessionTests {
         == "Your PIN cannot be used at the moment. Type your passphrase.")
   }
 
-  @Test("leaves the way to the passphrase, which is typed in the same place")
+  @Test("the passphrase can be typed at the PIN's prompt")
   func passphraseInstead() async throws {
     defer { remove() }
     try await choose()
     await session.leave(keepsPIN: true)
     #expect(try await open(typing: "wrong words", Household.passphrase)?.label == "PIN:")
     #expect(person.passphraseQuestions.last?.error == PromptTexts.wrongPassphrase(triesLeft: 2))
-    // What leaves for good takes the passphrase.
+    // An export takes the passphrase.
     person.will(.types(Household.passphrase))
     try await session.verifyUser(for: .export(name: "Shop", program: "it"))
     #expect(person.passphraseQuestions.last?.label == "Passphrase:")
   }
 
-  @Test("is not taken where a thief would begin, and goes when it is turned off")
+  @Test("an easily guessed PIN is refused, and a disabled PIN is forgotten")
   func choice() async throws {
     defer { remove() }
     try await choose()
@@ -139,7 +139,7 @@ struct PINSessionTests {
     #expect(await session.pinState == .off)
   }
 
-  @Test("is refused where there is no TPM, and a TPM that goes leaves the passphrase")
+  @Test("a PIN needs a TPM, and the passphrase still works if the TPM disappears")
   func noChip() async throws {
     defer { remove() }
     try await choose()

@@ -15,7 +15,7 @@ struct PassphraseSessionTests {
   private static let another = "tulip anchor quarry"
   private static let weak = "summer2024!"
 
-  @Test("asks for the present one and for the new one twice, in prompts that name who wants it")
+  @Test("asks for the current one and twice for the new one, in prompts that name the program")
   func changing() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -32,7 +32,7 @@ struct PassphraseSessionTests {
     #expect(person.passphraseQuestions.last?.error == PromptTexts.wrongPassphrase(triesLeft: 2))
   }
 
-  @Test("changes nothing when the person cancels either prompt")
+  @Test("changes nothing if the user cancels either prompt")
   func canceled() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -45,7 +45,7 @@ struct PassphraseSessionTests {
     try await session.verifyUser(for: .showList)
   }
 
-  @Test("says that a new one is easy to guess, and takes it when the very same is typed again")
+  @Test("warns about an easily guessed passphrase, and accepts it if it is typed again")
   func weakOnce() async throws {
     defer { household.remove() }
     household.person.will(.types(Self.weak), .types(Self.weak))
@@ -54,7 +54,7 @@ struct PassphraseSessionTests {
     #expect(await household.session.state == .unlocked)
   }
 
-  @Test("makes no vault of three that are all easy to guess, and says why")
+  @Test("creates no vault after three easily guessed passphrases")
   func weakAlways() async {
     defer { household.remove() }
     household.person.will(.types(Self.weak), .types("password1"), .types("qwertyuiop"))

@@ -9,7 +9,7 @@ import SecretMemory
 import Synchronization
 import passfold_vault
 
-/// A person who answers prompts from a list and remembers what was asked; an unexpected prompt is cancelled.
+/// A user who answers prompts from a list and records them; an unexpected prompt is cancelled.
 final class Person: Sendable {
   enum Answer: Sendable { case types(String), waits(String), says(Bool), cancels }
 
@@ -20,7 +20,7 @@ final class Person: Sendable {
 
   func will(_ answers: Answer...) { state.withLock { $0.answers += answers } }
 
-  /// Lets go on whoever waits before answering.
+  /// Lets answers that wait continue.
   func stopWaiting() { state.withLock { $0.isWaiting = false } }
 
   var passphraseQuestions: [PassphraseQuestion] { state.withLock { $0.passphraseQuestions } }
@@ -55,7 +55,7 @@ final class Person: Sendable {
   }
 }
 
-/// A clock that stands still until a test moves it; sleepers wake when their time has come.
+/// A clock that the test advances; sleepers wake when their time has come.
 final class ManualTime: Sendable {
   private struct State {
     var now = ContinuousClock.now
@@ -92,7 +92,7 @@ final class ManualTime: Sendable {
   }
 }
 
-/// A session over a vault folder of its own.
+/// A session over a separate vault folder.
 struct Household {
   let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-session-\(UUID().uuidString)")
   let person = Person()
@@ -100,10 +100,10 @@ struct Household {
   let session: VaultSession
 
   static let passphrase = "quartz violin meadow"
-  /// The day on which it all happens; the vault's clock stands still.
+  /// The date of all events; the vault's clock stands still.
   static let today = Date(timeIntervalSince1970: 1_800_000_000)
 
-  /// What the vault takes from outside; its clock stands still.
+  /// The vault's environment; its clock stands still.
   let environment: VaultEnvironment
 
   init(hasDisplay: Bool = true, chip: SealingChip = SealingChip(path: "/dev/null/none")) {
@@ -114,7 +114,7 @@ struct Household {
       time: manual.time)
   }
 
-  /// Makes the vault, as the first thing that is asked.
+  /// Creates the vault, which is the first prompt.
   func settle() async throws {
     person.will(.types(Self.passphrase))
     _ = try await session.create()

@@ -11,8 +11,8 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("Notes, cards and identities at the desk", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("Notes, cards and identities at the management desk", .serialized)
 struct PlainDeskTests {
   private typealias Desk = AskedDesk
 
@@ -38,7 +38,7 @@ struct PlainDeskTests {
     await desk.ask(.reveal(.init(query: query, history: history, field: field))).secret
   }
 
-  @Test("are kept with what is shown of them, and each secret is handed over by its name and written down")
+  @Test("are stored with their visible values, and each secret is revealed by its name and logged")
   func keeping() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -74,14 +74,14 @@ struct PlainDeskTests {
     #expect(log.rows.map(\.title) == ["Me", "Heating", "Heating", "Travel", "Travel", "Travel"])
   }
 
-  @Test("whose secrets are not sent along are typed at the vault's own prompts, and only what a kind must have is insisted on")
+  @Test("are completed by prompts for missing secrets, of which only the required ones are insisted on")
   func prompts() async throws {
     let desk = await Desk()
     defer { desk.leave() }
     let person = desk.household.person
     person.will(.types("4111111111111112"), .types(""), .types("2580"))
     let card = try await Self.kept(desk, .addEntry(Self.card))
-    // The check digit is told of, and the number is kept as it was typed.
+    // A wrong check digit is a warning, and the number is stored as typed.
     #expect(card.warnings == [.checkDigit])
     #expect(try await desk.details("travel").secrets == ["number", "pin"])
     #expect(person.passphraseQuestions.suffix(3).map(\.label) == ["Number:", "Security code:", "PIN:"])
@@ -93,12 +93,12 @@ struct PlainDeskTests {
     person.will(.types("C01X"), .types(""))
     _ = try await Self.kept(desk, .addEntry(Self.identity))
     #expect(try await desk.details("me").secrets == ["Passport"])
-    // With one document it is clear what is meant.
+    // With a single document, the query is unambiguous.
     #expect(await Self.reveal(desk, "me") == "C01X")
     #expect(try await desk.entries(.list()).count == 3)
   }
 
-  @Test("are refused before anybody is asked where a value cannot be")
+  @Test("are refused before any prompt if a value is invalid")
   func refusals() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -124,7 +124,7 @@ struct PlainDeskTests {
     #expect(try await desk.entries(.list()).isEmpty)
   }
 
-  @Test("take a person's yes for a program without a grant, which hears what is wanted and of what")
+  @Test("need a confirmation from a program without a grant, which names the request and the entry")
   func strangers() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -150,7 +150,7 @@ struct PlainDeskTests {
     }
   }
 
-  @Test("change in what is named alone, a card's number with a word about its check digit")
+  @Test("change only in the named parts, with a warning about a card number's check digit")
   func cardEdits() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -167,16 +167,16 @@ struct PlainDeskTests {
     #expect(try await desk.details("trip").secrets == ["number", "pin"])
     #expect(await desk.failure(.edit(.init(query: "trip", field: "number"))) == .badValue)
     #expect(try await Self.kept(desk, .edit(.init(query: "trip")), secret: "5555 5555 5555 4440").warnings == [.checkDigit])
-    // Told once: whoever changes something else then is not told again.
+    // The warning appears once, and not with a later edit of another part.
     guard case .entry = await desk.ask(.edit(.init(query: "trip", field: "pin")), secret: "2468").answer else { throw CancellationError() }
     #expect(try await desk.entry(.edit(.init(query: "trip")), secret: "5555555555554444").about == ["Mastercard"])
-    // A field of the person's own stays one.
+    // A custom field stays a custom field.
     _ = try await desk.entry(.edit(.init(query: "trip", field: "hotline", hidden: true)), secret: "+49 1")
     #expect(try await desk.details("trip").fields == [.init(name: "hotline", hidden: true)])
     #expect(await Self.reveal(desk, "trip", "hotline") == "+49 1")
   }
 
-  @Test("keep the former texts of a note, and take one of them back")
+  @Test("keep a note's previous texts, which can be restored")
   func noteEdits() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -193,7 +193,7 @@ struct PlainDeskTests {
     #expect(await desk.failure(.edit(.init(query: "heating", note: true))) == .badValue)
   }
 
-  @Test("know an identity's addresses and documents by their labels, and refuse what only a credential has")
+  @Test("identify addresses and documents by their labels, and refuse the fields of a credential")
   func otherEdits() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -221,7 +221,7 @@ struct PlainDeskTests {
     #expect(await desk.failure(.edit(.init(query: "shop.example", values: [EntryValue(.bank, "x")]))) == .wrongKind)
   }
 
-  @Test("go to the trash and come back")
+  @Test("move to the trash and back")
   func trash() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -236,7 +236,7 @@ struct PlainDeskTests {
     #expect(try await desk.entries(.trash()).count == 3)
   }
 
-  @Test("are nothing for a browser's popup that does not know them, which hears of what is filled in alone")
+  @Test("are hidden from a popup that does not know their kinds, even in searches and counts")
   func popup() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -256,7 +256,7 @@ struct PlainDeskTests {
     #expect(try await entries(.trash()).total == 0)
     guard case .status(let status) = await desk.ask(.status, from: Desk.popup).answer else { throw Desk.Unexpected(answer: .done) }
     #expect(status.counts == ["password": 1])
-    // Where a word means both elsewhere, it means one here.
+    // A word that is ambiguous elsewhere means one entry here.
     guard case .details(let details) = await desk.ask(.details(.init(query: "travel")), from: Desk.popup).answer else {
       throw Desk.Unexpected(answer: .done)
     }
@@ -272,7 +272,7 @@ struct PlainDeskTests {
     #expect(await desk.failure(.addEntry(Self.note), secret: "x", from: Desk.popup) == .badRequest)
   }
 
-  @Test("are listed, shown and handed over to a popup that knows them, and not changed by it")
+  @Test("are listed and revealed to a popup that knows their kinds, and cannot be changed by it")
   func knowingPopup() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -300,7 +300,7 @@ struct PlainDeskTests {
     #expect(desk.household.person.passphraseQuestions.count + desk.household.person.confirmations.count == asked)
     guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw Desk.Unexpected(answer: .done) }
     #expect(log.rows.map(\.kind) == [.addition, .addition, .addition] && log.rows.allSatisfy { $0.door == .browser })
-    // Above 30 in a minute the person is asked, as for passwords.
+    // Beyond 30 a minute a confirmation is needed, as for passwords.
     for _ in 3..<30 { _ = await desk.ask(.reveal(.init(query: note.record)), from: popup) }
     desk.household.person.will(.says(false))
     #expect(await desk.failure(.reveal(.init(query: card.record, field: "pin")), from: popup) == .refused)
@@ -313,7 +313,7 @@ struct PlainDeskTests {
     #expect(await desk.failure(.restore(.init(query: note.record)), from: popup) == .nothingToRestore)
   }
 
-  @Test("have no identities that the system could suggest, and are not judged as passwords are")
+  @Test("have no AutoFill identities and no place in the password health list")
   @MainActor
   func notFilled() async throws {
     let desk = await Desk()

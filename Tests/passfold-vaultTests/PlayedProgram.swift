@@ -6,7 +6,7 @@ import SecretMemory
 import Synchronization
 import passfold_vault
 
-/// What the program for files answers, and what it was given.
+/// Plays the import program: its outcomes, and the passphrases that it was given.
 final class PlayedProgram: Sendable {
   private let state: Mutex<(outcomes: [ReadingOutcome], passphrases: [String?])>
 
@@ -14,10 +14,10 @@ final class PlayedProgram: Sendable {
 
   init(_ outcomes: [ReadingOutcome]) { state = Mutex((outcomes, [])) }
 
-  /// With what passphrases it was started.
+  /// The passphrase of each start.
   var passphrases: [String?] { state.withLock { $0.passphrases } }
 
-  /// Each answer once; the last one stays.
+  /// Each outcome is returned once, and the last one repeatedly.
   var programs: ExchangePrograms {
     ExchangePrograms { [self] name, order throws(ExchangePrograms.Failure) in
       guard name == "passfold-import", let order = try? order.joined().withBytes({ try ReadingOrder(reading: $0) }) else {

@@ -7,7 +7,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("Recovery in the vault's prompts")
+@Suite("Recovery with the recovery key")
 struct RecoverySessionTests {
   private let household = Household()
   private static let another = "tulip anchor quarry"
@@ -19,7 +19,7 @@ struct RecoverySessionTests {
     return text
   }
 
-  @Test("asks for the key until it has no typing error, then for another passphrase, and leaves the vault open")
+  @Test("asks for the key until it is free of typing errors, then for a new passphrase, and leaves the vault open")
   func recovering() async throws {
     defer { household.remove() }
     let key = try await made()
@@ -36,7 +36,7 @@ struct RecoverySessionTests {
     try await session.unlock(for: .showList)
   }
 
-  @Test("gives up after three typing errors, at once for another key, and a cancelled recovery changes nothing")
+  @Test("ends after three typing errors or one foreign key, and changes nothing if it is cancelled")
   func refusals() async throws {
     defer { household.remove() }
     let key = try await made()
@@ -55,7 +55,7 @@ struct RecoverySessionTests {
     try await session.unlock(for: .showList)
   }
 
-  @Test("replaces the recovery key for the passphrase alone")
+  @Test("works only with the new key after the passphrase replaced the recovery key")
   func replacing() async throws {
     defer { household.remove() }
     let key = try await made()

@@ -9,7 +9,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("What the management door lets out")
+@Suite("Releases by the management endpoint")
 struct ReleaseDeskTests {
   private func releases(_ desk: AskedDesk, _ query: VaultCall.ReleasesQuery = .init()) async throws -> VaultAnswer.ReleaseList {
     let answer = await desk.ask(.releases(query)).answer
@@ -17,7 +17,7 @@ struct ReleaseDeskTests {
     return list
   }
 
-  @Test("every code and every secret is written down with who got it, and names alone are not")
+  @Test("every released code and secret is logged with its recipient, and names are not")
   func log() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -38,7 +38,7 @@ struct ReleaseDeskTests {
     #expect(try await releases(desk, .init(before: 3, limit: 1)).rows.map(\.number) == [2])
   }
 
-  @Test("what was refused is not written down")
+  @Test("a refused release is not logged")
   func refused() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -48,7 +48,7 @@ struct ReleaseDeskTests {
     #expect(try await releases(desk).rows.isEmpty)
   }
 
-  @Test("a live list is written down once in ten minutes, another one at once")
+  @Test("a repeated live list is logged once in ten minutes, and a different one immediately")
   func liveLists() async throws {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -65,7 +65,7 @@ struct ReleaseDeskTests {
     #expect(try await releases(desk).total == 3)
   }
 
-  @Test("the log itself is told to a grant alone, or after a yes")
+  @Test("the log is shown to a caller with a grant, or after a confirmation")
   func asked() async {
     let desk = await AskedDesk()
     defer { desk.leave() }
@@ -75,7 +75,7 @@ struct ReleaseDeskTests {
     #expect(await desk.failure(.releases(.init(limit: 0))) == .badRequest)
   }
 
-  @Test("where there is no display a yes counts for nothing: the passphrase is asked for, with what it allows")
+  @Test("without a display the passphrase prompt replaces the confirmation, and names what it permits")
   func withoutDisplay() async throws {
     let desk = await AskedDesk(hasDisplay: false)
     defer { desk.leave() }
@@ -87,11 +87,11 @@ struct ReleaseDeskTests {
     #expect(await desk.ask(.code(.init(query: "shop")), from: AskedDesk.stranger).secret == "287082")
     let asked = try #require(desk.household.person.passphraseQuestions.last)
     #expect(asked.description.contains("/usr/bin/curl") && asked.description.contains("Shop (anne)"))
-    // It allowed this one thing, and opened no grant.
+    // It permitted this one release, and gave no grant.
     #expect(await desk.failure(.list(), from: AskedDesk.stranger) == .canceled)
   }
 
-  @Test("a prompting program that draws on terminals alone is asked for the passphrase, not for a yes")
+  @Test("a prompt program for terminals asks for the passphrase instead of a confirmation")
   func terminalProgram() async {
     let household = Household()
     defer { household.remove() }

@@ -5,21 +5,21 @@ import LocalTransport
 import Testing
 import passfold_vault
 
-@Suite("Who is asked again")
+@Suite("The release policy")
 struct ReleasePolicyTests {
   private let terminal = TerminalSession(id: 100, leaderStart: 5)
   private let start = ContinuousClock.now
 
   private func after(_ seconds: Int) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }
 
-  @Test("confirms every caller without a grant, with a terminal or not")
+  @Test("confirms every request without a grant, with or without a terminal")
   func withoutGrant() {
     var policy = ReleasePolicy()
     #expect(policy.decide(for: terminal, at: start) == .confirm)
     #expect(policy.decide(for: nil, at: start) == .confirm)
   }
 
-  @Test("releases at once inside the grant's terminal, and nowhere else")
+  @Test("releases immediately in the grant's terminal, and nowhere else")
   func insideGrant() {
     var policy = ReleasePolicy()
     policy.open(for: terminal, at: start)
@@ -28,14 +28,14 @@ struct ReleasePolicyTests {
     #expect(policy.decide(for: nil, at: after(1)) == .confirm)
   }
 
-  @Test("takes a later session of the same id for another one")
+  @Test("treats a reused session number as another session")
   func reusedSession() {
     var policy = ReleasePolicy()
     policy.open(for: terminal, at: start)
     #expect(policy.decide(for: TerminalSession(id: 100, leaderStart: 6), at: after(1)) == .confirm)
   }
 
-  @Test("ends a grant after 15 minutes without use, and every release renews it")
+  @Test("ends a grant after 15 minutes without use, and each release renews it")
   func idling() {
     var policy = ReleasePolicy()
     policy.open(for: terminal, at: start)
@@ -44,7 +44,7 @@ struct ReleasePolicyTests {
     #expect(policy.decide(for: terminal, at: after(899 + 899 + 900)) == .confirm)
   }
 
-  @Test("confirms what goes beyond 30 releases in a minute, over all grants")
+  @Test("confirms releases beyond 30 a minute, across all grants")
   func rate() {
     var policy = ReleasePolicy()
     let other = TerminalSession(id: 200, leaderStart: 9)
@@ -58,7 +58,7 @@ struct ReleasePolicyTests {
     #expect(policy.decide(for: terminal, at: after(61)) == .atOnce)
   }
 
-  @Test("counts a live list once in ten seconds, so that drawing it leaves room for other codes")
+  @Test("counts a live list once in ten seconds, which leaves room for other codes")
   func liveList() {
     var policy = ReleasePolicy()
     policy.open(for: terminal, at: start)
@@ -68,7 +68,7 @@ struct ReleasePolicyTests {
     #expect(policy.decideList(for: nil, at: after(59), renews: true) == .confirm)
   }
 
-  @Test("tells names to a grant however many pages they fill, and they take nothing of a minute's releases")
+  @Test("returns names to a grant without limit, and does not count them as releases")
   func names() {
     var policy = ReleasePolicy()
     #expect(policy.decideNames(for: terminal, at: start) == .confirm)
@@ -80,7 +80,7 @@ struct ReleasePolicyTests {
     #expect(policy.decideNames(for: terminal, at: after(902)) == .confirm)
   }
 
-  @Test("lets a live list that nobody touches keep no grant")
+  @Test("does not renew a grant for an unattended live list")
   func unattendedList() {
     var policy = ReleasePolicy()
     policy.open(for: terminal, at: start)
@@ -93,7 +93,7 @@ struct ReleasePolicyTests {
     #expect(policy.hasGrant(terminal, at: after(1899)))
   }
 
-  @Test("ends every grant at once")
+  @Test("ends all grants immediately")
   func closing() {
     var policy = ReleasePolicy()
     policy.open(for: terminal, at: start)
@@ -107,7 +107,7 @@ struct TerminalSessionTests {
   private static let line =
     "4242 (a (b) c) S 4200 4242 4200 34819 4242 4194304 1 2 3 4 5 6 7 8 20 0 1 0 987654 1000 200 18446744073709551615 1 1 0 0 0"
 
-  @Test("reads name, session, terminal and start of a process whose name holds parentheses")
+  @Test("a process's name, session, terminal and start are read even if its name contains parentheses")
   func parsing() {
     let status = ProcessStatus(parsing: Self.line)
     #expect(status?.name == "a (b) c")
@@ -117,12 +117,12 @@ struct TerminalSessionTests {
   }
 
   @Test(
-    "refuses a text of another form", arguments: ["", "4242", "4242 (a) S 1 2", ") (", "1 (a) S x x x x x x x x x x x x x x x x x x x"])
+    "a malformed status is rejected", arguments: ["", "4242", "4242 (a) S 1 2", ") (", "1 (a) S x x x x x x x x x x x x x x x x x x x"])
   func strangers(text: String) {
     #expect(ProcessStatus(parsing: text) == nil)
   }
 
-  @Test("finds no terminal session without a terminal, without a leader, or whose leader has moved on")
+  @Test("a process without a terminal, without a leader or with a newer leader has no terminal session")
   func sessions() {
     func status(session: Int32, terminal: Int32, start: UInt64) -> ProcessStatus? {
       ProcessStatus(parsing: "1 (x) S 1 1 \(session) \(terminal) 1 0 0 0 0 0 0 0 0 0 20 0 1 0 \(start) 0")

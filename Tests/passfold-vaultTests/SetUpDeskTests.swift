@@ -11,12 +11,12 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("Setting codes up at the desk", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("Setting up one-time codes at the management desk", .serialized)
 struct SetUpDeskTests {
   private typealias Desk = AskedDesk
 
-  @Test("says what a link would add and where it may belong, and stores nothing")
+  @Test("a preview shows the code, its warnings and the candidate logins, and stores nothing")
   func preview() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -44,7 +44,7 @@ struct SetUpDeskTests {
     #expect(second.candidates.first?.hasCode == true)
   }
 
-  @Test("stores a set-up as waiting, beside the codes that it will replace, and the old ones still answer")
+  @Test("a new code is stored as pending next to the one that it will replace, which still works")
   func pending() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -56,7 +56,7 @@ struct SetUpDeskTests {
     #expect(try await desk.details(new.record).replaces?.map(\.record) == [old.record])
   }
 
-  @Test("ends the wait by the person's word, moves the old codes to the trash and their set-up into the history")
+  @Test("confirming a code moves the old one to the trash and its set-up into the history")
   func confirming() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -71,7 +71,7 @@ struct SetUpDeskTests {
     #expect(details.history?.first?.scheme?.secretBits == 160)
   }
 
-  @Test("ends the wait by a code of before, now or next, however it was grouped, and by no other")
+  @Test("a pending code is confirmed only by its previous, current or next code, with or without grouping")
   func confirmingByCode() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -88,7 +88,7 @@ struct SetUpDeskTests {
     }
   }
 
-  @Test("attaches codes to what the caller names, or to nothing when they are to stand alone")
+  @Test("a code is attached to the named login or code, or stored separately")
   func attaching() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -98,7 +98,7 @@ struct SetUpDeskTests {
     let alone = try await desk.entry(.addCode(.init(separate: true)), secret: Desk.otherLink)
     let details = try await desk.details(alone.record)
     #expect(details.login == nil && details.replaces == [])
-    // By the codes that it replaces, the new set-up stays with their login.
+    // With a code in place of a login, the new one is attached to that code's login.
     let second = try await desk.entry(.addCode(.init(login: first.record)), secret: Desk.otherLink)
     #expect(try await desk.details(second.record).login?.record == login.record)
     #expect(try await desk.details(second.record).replaces?.map(\.record) == [first.record])
@@ -106,7 +106,7 @@ struct SetUpDeskTests {
     #expect(await desk.failure(.addCode(.init(login: "00ff")), secret: Desk.link) == .notFound)
   }
 
-  @Test("replaces at once what is known to be accepted, and keeps the former set-up in the history")
+  @Test("a code stored as confirmed replaces the old one immediately, and keeps its set-up in the history")
   func confirmedAtOnce() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -117,7 +117,7 @@ struct SetUpDeskTests {
     #expect(try await desk.details(new.record).history?.count == 1)
   }
 
-  @Test("names the place of a fault in a link, the character and the likely one, and never more of the secret")
+  @Test("a faulty link is reported with the position, the character and a suggestion, and without the secret")
   func faults() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -130,7 +130,7 @@ struct SetUpDeskTests {
     #expect(failure.position == 36 && failure.character == "0" && failure.suggestion == "O")
   }
 
-  @Test("adds what an export holds as codes in use, once, and says what it could not read")
+  @Test("an export is imported once as codes in use, which are linked to their logins")
   func importing() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -159,7 +159,7 @@ struct SetUpDeskTests {
     #expect(await desk.failure(.importCodes(.init()), secret: "otpauth-migration://offline?data=%21") == .badMigration)
   }
 
-  @Test("asks a person before a stranger previews, adds, imports or confirms, and names what will happen")
+  @Test("a stranger needs a confirmation that names the request for a preview, addition, import or confirmation")
   func judgement() async throws {
     let desk = await Desk()
     defer { desk.leave() }

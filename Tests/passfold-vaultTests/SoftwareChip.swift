@@ -5,7 +5,7 @@ import CredentialCryptography
 import Foundation
 import Testing
 
-/// A TPM 2.0 in software, swtpm, of a test's own: a new one knows nothing, and goes with the test.
+/// A software TPM 2.0 (swtpm) for one test: it starts empty and is removed with the test.
 final class SoftwareChip {
   static let pin = "271828"
 
@@ -29,10 +29,10 @@ final class SoftwareChip {
     while !FileManager.default.fileExists(atPath: socket) { try #require(ContinuousClock.now < end, "swtpm opens no socket") }
   }
 
-  /// Ends it, as often as one likes.
+  /// Stops the TPM; further calls have no effect.
   func stop() {
     if process.isRunning {
-      // Not SIGTERM, which a process that is started from a pool's thread may have blocked.
+      // Not SIGTERM, which may be blocked in a process started from a thread pool.
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }

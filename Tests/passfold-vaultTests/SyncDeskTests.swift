@@ -6,9 +6,9 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-@Suite("What the management door asks for before another device or place gets anything")
+@Suite("Requests about synchronising at the management desk")
 struct SyncDeskTests {
-  @Test("the passphrase, for each such request, also in a terminal or window with a grant")
+  @Test("starting to synchronise always needs the passphrase, even with a grant")
   func passphrase() async {
     let asked = await AskedDesk()
     defer { asked.leave() }
@@ -22,7 +22,7 @@ struct SyncDeskTests {
     for caller in [AskedDesk.terminal, window] {
       for call in calls {
         let before = asked.household.person.passphraseQuestions.count
-        // The person cancels what they did not ask for.
+        // The user cancels a prompt that they did not ask for.
         #expect(await asked.failure(call, from: caller) == .canceled)
         #expect(asked.household.person.passphraseQuestions.count == before + 1)
       }
@@ -30,7 +30,7 @@ struct SyncDeskTests {
     #expect(asked.household.person.confirmations.isEmpty)
   }
 
-  @Test("nothing, where it is no place, nothing waits, or the vault has no other devices")
+  @Test("an invalid place or a request that needs synchronising is refused without a prompt")
   func refused() async {
     let asked = await AskedDesk()
     defer { asked.leave() }
@@ -46,7 +46,7 @@ struct SyncDeskTests {
     #expect(asked.household.person.passphraseQuestions.count == before)
   }
 
-  @Test("a yes of the person's for settings, which may ask how it stands, for the devices and for a name, and nothing else")
+  @Test("settings may see the short status, need a confirmation for devices and names, and may ask for nothing else")
   func settings() async {
     let asked = await AskedDesk()
     defer { asked.leave() }
@@ -73,7 +73,7 @@ struct SyncDeskTests {
     #expect(asked.household.person.confirmations.count == 2)
   }
 
-  @Test("a yes of the person's to tell a caller without a grant which devices there are")
+  @Test("a caller without a grant needs a confirmation to list or rename devices")
   func names() async {
     let asked = await AskedDesk()
     defer { asked.leave() }

@@ -3,7 +3,7 @@
 
 import VaultProtocol
 
-/// What some work of a session fails with; nil where it does not.
+/// Returns the failure that a session's work throws, or nil if it succeeds.
 func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure? {
   do {
     try await body()

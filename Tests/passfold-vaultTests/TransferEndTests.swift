@@ -10,7 +10,7 @@ import Testing
 import VaultProtocol
 import passfold_vault
 
-/// A program for files that answers when it is let go, or is cancelled.
+/// An import or export program that answers when it is released or cancelled.
 private final class HeldProgram: Sendable {
   private let state = Mutex((isRunning: false, isHeld: true, wasCancelled: false))
 
@@ -32,10 +32,10 @@ private final class HeldProgram: Sendable {
   }
 }
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("A file of another program that is on its way", .serialized)
+/// Each vault costs a key derivation, so they are created one after another.
+@Suite("An import or export in progress", .serialized)
 struct TransferEndTests {
-  @Test("is not kept when the vault locks while it is read, and its program ends", .timeLimit(.minutes(1)))
+  @Test("an import is discarded when the vault locks during its reading, and its program is stopped", .timeLimit(.minutes(1)))
   func importing() async throws {
     let held = HeldProgram()
     let desk = await AskedDesk(exchange: held.programs)
@@ -49,7 +49,7 @@ struct TransferEndTests {
     #expect(held.wasCancelled)
   }
 
-  @Test("is not handed out when the vault locks while it is written, and its program ends", .timeLimit(.minutes(1)))
+  @Test("an export is discarded when the vault locks during its writing, and its program is stopped", .timeLimit(.minutes(1)))
   func exporting() async throws {
     let held = HeldProgram()
     let desk = await AskedDesk(exchange: held.programs)
@@ -69,7 +69,7 @@ struct TransferEndTests {
     #expect(await desk.ask(.unlock).answer == .done)
   }
 
-  @Test("is forgotten when whoever had it written hangs up", .timeLimit(.minutes(1)))
+  @Test("an export is discarded when its client disconnects", .timeLimit(.minutes(1)))
   func hangUp() async throws {
     let household = Household()
     defer { household.remove() }
@@ -88,7 +88,7 @@ struct TransferEndTests {
     #expect(other == .failure(VaultFailure(.transferEnded)))
   }
 
-  /// Asks in a conversation of its own, which has ended when this returns.
+  /// Makes a request in a separate conversation, which has ended when this returns.
   private func answer(to call: VaultCall, at door: ManagementDoor) async throws -> VaultAnswer {
     let pair = try ConnectedPair()
     let client = pair.client
@@ -107,7 +107,7 @@ struct TransferEndTests {
     return try #require(answer)
   }
 
-  @Test("is looked at in every format without a file's passphrase, also in those that are always sealed", arguments: ["kdbx", "csv"])
+  @Test("an export preview needs no file passphrase, even in a format that is always encrypted", arguments: ["kdbx", "csv"])
   func preview(format: String) async throws {
     let desk = await AskedDesk(
       exchange: ExchangePrograms { _, order throws(ExchangePrograms.Failure) in
@@ -125,7 +125,7 @@ struct TransferEndTests {
     #expect(state.transfer == nil)
   }
 
-  @Test("is told with the kinds that are in it, and not with those that its format cannot hold")
+  @Test("an export preview counts only the kinds that its format can hold")
   func kinds() async throws {
     let desk = await AskedDesk(
       exchange: ExchangePrograms { _, order throws(ExchangePrograms.Failure) in

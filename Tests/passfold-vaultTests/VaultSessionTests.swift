@@ -14,7 +14,7 @@ import passfold_vault
 struct VaultSessionTests {
   private let household = Household()
 
-  @Test("makes a vault with a passphrase typed twice, hands out the recovery key, and stays open")
+  @Test("creates a vault with a passphrase typed twice, returns the recovery key and stays open")
   func creation() async throws {
     defer { household.remove() }
     #expect(await household.session.state == .noVault)
@@ -28,7 +28,7 @@ struct VaultSessionTests {
     #expect(person.passphraseQuestions.count == 1)
   }
 
-  @Test("asks again for a longer passphrase, and gives up after three short ones without making a vault")
+  @Test("asks again for a longer passphrase, and creates no vault after three short ones")
   func shortPassphrases() async {
     defer { household.remove() }
     let session = household.session
@@ -38,7 +38,7 @@ struct VaultSessionTests {
     #expect(await session.state == .noVault)
   }
 
-  @Test("says that a passphrase was wrong and asks again, at most three times")
+  @Test("asks again after a wrong passphrase, at most three times")
   func wrongPassphrases() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -53,7 +53,7 @@ struct VaultSessionTests {
     #expect(await session.state == .locked)
   }
 
-  @Test("says how long to wait when the vault slows down guessing")
+  @Test("reports how long to wait when guesses are slowed down")
   func backoff() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -70,7 +70,7 @@ struct VaultSessionTests {
     }
   }
 
-  @Test("stays locked when the person cancels")
+  @Test("stays locked when the user cancels")
   func cancellation() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -81,7 +81,7 @@ struct VaultSessionTests {
     #expect(await failure { () async throws(VaultFailure) in _ = try await session.vault() }?.code == .locked)
   }
 
-  @Test("asks once when two requests want the vault opened")
+  @Test("shows one prompt when two requests need the vault unlocked")
   func oneQuestion() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -90,13 +90,13 @@ struct VaultSessionTests {
     household.person.will(.types(Household.passphrase))
     async let first = session.unlock(for: .showList)
     async let second = session.unlock(for: .fillCode(service: "shop.example"))
-    // Only the call that the passphrase was typed for may count it as a verification.
+    // The passphrase counts as user verification only for the request that it was typed for.
     #expect(try await [first, second].count { $0 } == 1)
     #expect(try await session.unlock(for: .showList) == false)
     #expect(household.person.passphraseQuestions.count == 2)
   }
 
-  @Test("makes sure who is there without changing the state")
+  @Test("verifies the user without changing its state")
   func verification() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -110,7 +110,7 @@ struct VaultSessionTests {
     #expect(await session.state == .unlocked)
   }
 
-  @Test("locks itself after ten minutes without use, and not before")
+  @Test("locks after ten minutes without use")
   func autoLock() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -121,13 +121,13 @@ struct VaultSessionTests {
     manual.advance(by: .seconds(599))
     #expect(await session.state == .unlocked)
     manual.advance(by: .seconds(1))
-    // Whichever way the watch was overtaken by the clock, it wakes at the latest one limit later.
+    // Even if the clock overtakes the idle timer, it fires one limit later at most.
     manual.advance(by: .seconds(600))
     #expect(await changes.next() == .locked)
     #expect(await session.state == .locked)
   }
 
-  @Test("locks itself after the time that the person chose with the passphrase, also once it was opened anew")
+  @Test("locks after the idle time that the user chose with the passphrase, also after it is reopened")
   func chosenIdleTime() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -150,7 +150,7 @@ struct VaultSessionTests {
     }
   }
 
-  @Test("keeps its time without use where nobody types the passphrase, and takes none beyond a minute to twelve hours")
+  @Test("keeps its idle time without the passphrase, and accepts only one minute to twelve hours")
   func refusedIdleTime() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -167,7 +167,7 @@ struct VaultSessionTests {
     #expect(try await session.vault().idleTime == nil)
   }
 
-  @Test("is opened though the time without use of its last stay ends while the prompt stands")
+  @Test("opens even if the previous idle time expires while the prompt is open")
   func lateWatch() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -178,14 +178,14 @@ struct VaultSessionTests {
     async let opening = session.unlock(for: .showList)
     while household.person.passphraseQuestions.count < 2 { await Task.yield() }
     household.manual.advance(by: .seconds(600))
-    // Ample time for the watch of the last stay, which nobody tells to have woken.
+    // Ample time for the previous idle timer, whose wake-up cannot be observed.
     for _ in 0..<1000 { await Task.yield() }
     household.person.stopWaiting()
     #expect(try await opening)
     #expect(await session.state == .unlocked)
   }
 
-  @Test("locks itself 12 hours after the passphrase was last typed, however much it is used")
+  @Test("locks 12 hours after the passphrase was last typed, despite constant use")
   func longestStay() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -198,7 +198,7 @@ struct VaultSessionTests {
     household.person.will(.types(Household.passphrase))
     try await session.verifyUser(for: .showList)
     var changes = await session.changes().makeAsyncIterator()
-    // Nearly twelve hours more from here.
+    // Nearly twelve more hours from here.
     for _ in 0..<72 {
       _ = try await session.vault()
       manual.advance(by: .seconds(599))
@@ -206,12 +206,12 @@ struct VaultSessionTests {
     #expect(await session.state == .unlocked)
     _ = try await session.vault()
     manual.advance(by: .seconds(80))
-    // The watch may have to be woken twice, as it sleeps to what was due when it looked.
+    // The timer may have to fire twice, because it sleeps until the end that was due when it last checked.
     manual.advance(by: .seconds(600))
     #expect(await changes.next() == .locked)
   }
 
-  @Test("tells listeners when the vault opens, changes and closes")
+  @Test("notifies listeners when the vault opens, changes and closes")
   func changes() async throws {
     defer { household.remove() }
     var changes = await household.session.changes().makeAsyncIterator()
@@ -224,7 +224,7 @@ struct VaultSessionTests {
     #expect(await changes.next() == .locked)
   }
 
-  @Test("says that another session has the vault, and finds it once that one is gone")
+  @Test("reports a vault that another session has open")
   func inUse() async throws {
     defer { household.remove() }
     try await household.settle()
@@ -233,7 +233,7 @@ struct VaultSessionTests {
     #expect(await other.state == .unreadable(.vaultInUse))
   }
 
-  @Test("says that the vault's files are damaged")
+  @Test("reports damaged vault files")
   func damage() async throws {
     defer { household.remove() }
     try FileManager.default.createDirectory(at: household.session.folder, withIntermediateDirectories: true)

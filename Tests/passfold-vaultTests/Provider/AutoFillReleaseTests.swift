@@ -10,14 +10,14 @@ import Testing
 import passfold_vault
 
 extension VaultProviderTests {
-  @Suite("What AutoFill lets out")
+  @Suite("Releases by AutoFill")
   @MainActor
   struct Releases {
     private func notes(_ served: ServedVault) async throws -> [ReleaseNote] {
       try await served.vault.releases(limit: 200).entries.map(\.note)
     }
 
-    /// Asks for a record's code until so many were given.
+    /// Requests a record's code or password this many times.
     private func fill(_ served: ServedVault, _ request: CredentialRequestValue, times: Int) async throws {
       for _ in 0..<times {
         try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
@@ -25,7 +25,7 @@ extension VaultProviderTests {
       }
     }
 
-    @Test("each code, password and list of codes is written down with the site that got it")
+    @Test("each released code, password and list of codes is logged with the site that received it")
     func log() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -47,13 +47,13 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("above 30 in a minute nothing is filled in silently, and a no holds for a minute")
+    @Test("above 30 releases a minute each needs a confirmation, and a refusal lasts a minute")
     func brake() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
       let request = ServedVault.request(.password, "shop.example", record: try await served.addPassword("shop.example"))
       try await fill(served, request, times: 30)
-      // Nobody can be asked without an interface.
+      // Without an interface there is no way to ask.
       try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       #expect(try await served.nextCancellation().code == 100)
       served.household.person.will(.says(true))
@@ -65,7 +65,7 @@ extension VaultProviderTests {
       try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       _ = try await served.nextView()
       #expect(try await served.nextCancellation().code == 1)
-      // Asking on shows no further prompt.
+      // Repeated requests show no further prompt.
       try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       #expect(try await served.nextCancellation().code == 1)
       #expect(served.household.person.confirmations.count == 2)
@@ -75,7 +75,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a list that is opened and closed again does not keep the vault open, a fill does")
+    @Test("a list that is opened and closed does not extend the unlocked time, and a fill does")
     func idling() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -93,7 +93,7 @@ extension VaultProviderTests {
       try served.act(.cancel, on: try await served.nextView())
       _ = try await served.nextCancellation()
       manual.advance(by: .seconds(100))
-      // The watch may have slept to what was due when it last looked.
+      // The idle timer may have slept until the end that was due when it last checked.
       manual.advance(by: .seconds(1))
       #expect(await changes.next() == .locked)
       await served.leave()

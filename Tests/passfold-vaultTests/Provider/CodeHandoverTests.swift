@@ -10,7 +10,7 @@ import Testing
 import passfold_vault
 
 extension VaultProviderTests {
-  @Suite("Codes with a question")
+  @Suite("One-time codes that need a question")
   @MainActor
   struct CodesWithAQuestion {
     private static func pending(_ replaces: [RecordIdentifier] = []) -> PendingSetup {
@@ -25,7 +25,7 @@ extension VaultProviderTests {
       return try await served.nextView()
     }
 
-    @Test("that wait for their first use are marked, and filled after the question whether they work")
+    @Test("an unconfirmed code is marked, and filled in after the question whether it works")
     func filling() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -41,7 +41,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("that the website took before are confirmed and filled in one go, and the old ones go to the trash")
+    @Test("a code that the site accepted before is confirmed and filled in, and the old code moves to the trash")
     func confirming() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -55,7 +55,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("that are discarded go to the trash and are not filled; cancelling changes nothing")
+    @Test("a discarded code moves to the trash without being filled in, and cancelling changes nothing")
     func discarding() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -72,7 +72,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("that end within five seconds are filled after saying so, or waited out for the next")
+    @Test("a code that expires within five seconds can be filled in after a warning, or replaced by the next one")
     func shortRest() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -92,7 +92,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("are filled without one while five seconds or more are left")
+    @Test("a code that is valid for five seconds or more is filled in without a question")
     func noQuestion() async throws {
       let served = try await ServedVault()
       try await served.household.settle()

@@ -41,7 +41,7 @@ extension VaultProviderTests {
           recordIdentifier: record), clientDataHash: hash, userVerification: userVerification, extensions: extensions)
     }
 
-    /// Registers a passkey with extensions or an algorithm of its own, and returns what the provider says of it.
+    /// Registers a passkey with extensions or a certain algorithm, and returns its data and extension outputs.
     private func register(
       _ served: ServedVault, as request: CredentialRequestValue
     ) async throws -> (
@@ -57,7 +57,7 @@ extension VaultProviderTests {
       return (try #require(data.attestedCredentialData), data, outputs)
     }
 
-    /// Signs with a passkey, typing the passphrase, and returns what the provider says beside the signature.
+    /// Signs with a passkey after typing the passphrase, and returns the extension outputs and secrets.
     private func assert(
       _ served: ServedVault, _ id: Data, _ extensions: PasskeyExtensionInputsValue
     ) async throws -> (outputs: PasskeyExtensionOutputsValue?, secret: [UInt8]) {
@@ -76,7 +76,7 @@ extension VaultProviderTests {
         first: Data(repeating: first, count: 32), second: second.map { Data(repeating: $0, count: 32) })
     }
 
-    @Test("a new passkey is known to the system before the relying party hears of it")
+    @Test("a new passkey is in the identity store before the relying party learns of it")
     func publishedFirst() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -92,7 +92,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a passkey with a PRF gives a verified person the same secrets for the same salts, in the secret part alone")
+    @Test("PRF results are the same for the same salts, after user verification, and only in the secret part")
     func pseudoRandomFunction() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -120,7 +120,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a new passkey's PRF is evaluated at once for a verified person, and for nobody else")
+    @Test("a registration evaluates the PRF only with user verification")
     func pseudoRandomFunctionAtOnce() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -137,7 +137,7 @@ extension VaultProviderTests {
     }
 
     @Test(
-      "the passphrase that opens the vault for a new passkey verifies the person, and its PRF is evaluated whatever the service wishes",
+      "unlocking the vault for a registration is user verification, so its PRF is evaluated whatever the request prefers",
       arguments: ["preferred", "discouraged"], [false, true])
     func pseudoRandomFunctionAfterUnlocking(userVerification: String, locksDuringTheQuestion: Bool) async throws {
       let served = try await ServedVault()
@@ -162,7 +162,7 @@ extension VaultProviderTests {
       #expect(outputs?.hasPRF == true && outputs?.prfResultCount == 2)
       let atOnce = served.lastSecret
 
-      // The same as at a sign-in, which requires verification.
+      // The same results as in an assertion that requires verification.
       var evaluated = PasskeyExtensionInputsValue()
       evaluated.salts = Self.salts(1, 2)
       let later = try await assert(served, id, evaluated)
@@ -170,7 +170,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a passkey that was made without a PRF has none later, and says nothing of extensions that nobody asked for")
+    @Test("a passkey created without a PRF has none later, and reports no extensions that were not requested")
     func noPseudoRandomFunction() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -184,7 +184,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("data are kept beside a passkey and read again, up to the most that the authenticator takes")
+    @Test("large-blob data is stored and read back, up to the size limit")
     func largeBlob() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -211,7 +211,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a passkey for verified people only asks for the passphrase although the service does not, and then says so")
+    @Test("a passkey that requires user verification asks for the passphrase even if verification is discouraged")
     func protection() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -229,7 +229,7 @@ extension VaultProviderTests {
       guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
       #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
 
-      // To a service that excludes it, it is not told of without verification.
+      // A service that excludes it does not learn of it without verification.
       try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: Self.registration(excluding: [id])))))
       let question = try await served.nextView()
       #expect(question.title.hasPrefix("Create a passkey"))
@@ -239,7 +239,7 @@ extension VaultProviderTests {
     }
 
     @Test(
-      "keys are EdDSA where a service prefers it and RS256 where it takes nothing else",
+      "a new key is EdDSA if the service prefers it, and RS256 only if nothing else is accepted",
       arguments: [
         ([-8, -7], -8), ([-257, -7], -7), ([-999, -257], -257),
       ])
@@ -280,7 +280,7 @@ extension VaultProviderTests {
       return (credential, attestation.authenticatorData.flags)
     }
 
-    @Test("a new passkey is kept and signs what its public key verifies, without claiming verification")
+    @Test("a new passkey is stored and signs verifiably, without claiming user verification")
     func roundTrip() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -303,7 +303,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a required verification is asked for in this ceremony, and only then claimed")
+    @Test("required user verification is performed in this ceremony, and only then claimed")
     func verification() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -321,7 +321,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a person with a PIN verifies by it, in this ceremony alone, and lists go on while the prompt stands")
+    @Test("a PIN verifies the user only in its own ceremony, and other requests are answered during the prompt")
     func verificationByPIN() async throws {
       let chip = try SoftwareChip()
       defer { chip.stop() }
@@ -338,7 +338,7 @@ extension VaultProviderTests {
         .call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: Self.assertion(id, userVerification: "required")))))
       _ = try await served.nextView()
       while person.passphraseQuestions.count == asked { await Task.yield() }
-      // The prompt stands; who lists meanwhile is answered.
+      // Other requests are answered while the prompt is open.
       #expect(try await session.vault().summaries().count == 1)
       let desk = ManagementDesk(session: session, clock: CodeClock(file: nil))
       let answer = await desk.answer(.status, secret: nil, from: AskedDesk.stranger).answer
@@ -351,7 +351,7 @@ extension VaultProviderTests {
       #expect(try AuthenticatorData(parsing: verified).flags.contains(.userVerified))
       #expect(person.passphraseQuestions.count == asked + 1 && person.passphraseQuestions.last?.label == "PIN:")
 
-      // The PIN of the ceremony before says nothing about who sits there now.
+      // The PIN of the previous ceremony does not verify the user in this one.
       try served.send(
         .call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: Self.assertion(id, userVerification: "preferred")))))
       guard case .passkeyAssertion(_, _, _, _, let present, _, _) = try await served.nextCompletion().result else {
@@ -361,7 +361,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a finger verifies the person in this ceremony alone")
+    @Test("a finger verifies the user only in its own ceremony")
     func verificationByFinger() async throws {
       let chip = try SoftwareChip()
       defer { chip.stop() }
@@ -388,7 +388,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("the passphrase that opens the vault for a request verifies the person in it, and is not asked for twice")
+    @Test("the passphrase that unlocks the vault for a request also verifies the user, without a second prompt")
     func unlockVerifies() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -404,7 +404,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a passkey that was made without a question while its request was given up is erased, and one that was answered stays")
+    @Test("a conditionally created passkey is erased if its request is cancelled first, and kept if it was answered")
     func madeForNobody() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -427,7 +427,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("of an account that has a passkey by its name, none is made without a question, whatever the handle")
+    @Test("no passkey is conditionally created for a user name that has one, whatever the user handle")
     func sameName() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -442,7 +442,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("what the vault cannot keep of a passkey that nobody was asked about ends its call at once, and an RSA key is not made then")
+    @Test("a conditional registration fails immediately if its record is too long or needs an RSA key")
     func notMadeUnasked() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -458,7 +458,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("an excluded passkey is told only once the person goes on")
+    @Test("an excluded passkey is revealed only after the user continues")
     func excluded() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -473,7 +473,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a second passkey of the same account replaces the first, which goes to the trash")
+    @Test("a second passkey for the same account replaces the first, which moves to the trash")
     func replacement() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -486,7 +486,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a passkey whose request is given up while its answer is on its way is erased, and the one that it would replace stays")
+    @Test("a passkey whose request is cancelled while its answer is delivered is erased, and the old one is kept")
     func givenUpAtTheYes() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -499,7 +499,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a passkey whose request is given up before its answer is erased, and the one that it would replace stays")
+    @Test("a passkey whose request is cancelled before its answer is erased, and the old one is kept")
     func givenUpBeforeTheAnswer() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -518,7 +518,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("where the conversation ends before anybody said that the answer was heard, both passkeys stay")
+    @Test("both passkeys are kept if the connection ends before the answer is acknowledged")
     func conversationEnded() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -526,11 +526,11 @@ extension VaultProviderTests {
       let second = try await register(served).credential.credentialID
       let vault = try await served.vault
       await served.leave()
-      // Whatever the provider still does, it does neither of the two.
+      // The provider can do nothing to either of them any more.
       #expect(try Set(vault.summaries().map(\.credentialID)) == [first.bytes, second.bytes])
     }
 
-    @Test("algorithms that are not known end the request, and nothing is kept")
+    @Test("unknown algorithms end the registration, and nothing is stored")
     func algorithms() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -541,7 +541,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("while a passkey is asked for, the list has those that will do before the passwords")
+    @Test("a list for a passkey request shows the matching passkeys before the passwords")
     func list() async throws {
       let served = try await ServedVault()
       try await served.household.settle()

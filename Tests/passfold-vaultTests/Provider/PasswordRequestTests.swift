@@ -22,7 +22,7 @@ extension VaultProviderTests {
         sessionID: session, event: event)
     }
 
-    /// The passwords in the vault or its trash, by user.
+    /// The passwords in the vault or its trash, by user name.
     private static func passwords(_ served: ServedVault, inTrash: Bool = false) async throws -> [String: String] {
       let vault = try await served.vault
       return Dictionary(
@@ -32,7 +32,7 @@ extension VaultProviderTests {
         }, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test("a new login asks for interaction, shows where it belongs, and is kept once the person agrees")
+    @Test("a new login needs interaction, shows its details and is saved after the confirmation")
     func new() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -52,7 +52,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a person who says no keeps nothing", arguments: [false, true])
+    @Test("declining saves nothing and leaves the vault unchanged", arguments: [false, true])
     func refused(isKnown: Bool) async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -66,7 +66,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a changed password replaces the former one, which stays in the login's history")
+    @Test("a changed password replaces the old one, which stays in the login's history")
     func update() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -85,7 +85,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("beside a login of the same user a new entry can be made, which leaves it as it is")
+    @Test("a new entry for the same user can be saved without changing the existing login")
     func beside() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -99,7 +99,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a form without a user name offers every login of the site, and no other")
+    @Test("a form without a user name offers every login of the site, and no others")
     func nameless() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -116,7 +116,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a password that is kept already is nothing to ask about, by either way")
+    @Test("a password that is already stored is completed without a question, with or without an interface")
     func known() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -131,7 +131,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a locked vault asks whether to keep it before it asks for the passphrase, and then no second time")
+    @Test("a locked vault asks whether to save before it asks for the passphrase, and not again afterwards")
     func locked() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -153,7 +153,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a generated password waits in the trash without a question, and comes out of it when its form is done")
+    @Test("a generated password is kept in the trash without a question, and restored when its form is submitted")
     func generated() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -173,7 +173,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a generated password that a locked vault cannot keep is not said to be kept")
+    @Test("a generated password that a locked vault cannot store is reported as not saved")
     func generatedWhileLocked() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -187,7 +187,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("an app's password belongs to the app, under the app's name")
+    @Test("an app's password is saved for the app, under the app's name")
     func app() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -201,7 +201,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a site in clear text has no password kept")
+    @Test("a password for a clear-text site is not saved")
     func clearText() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -238,7 +238,7 @@ extension VaultProviderTests {
       return made
     }
 
-    @Test("are made by a locked vault too: a strong one, a passphrase, and one of letters and digits")
+    @Test("a locked vault generates a strong password, a passphrase and an alphanumeric password")
     func kinds() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -251,7 +251,7 @@ extension VaultProviderTests {
     }
 
     @Test(
-      "keep the rules of both fields, those of the password's field where the two contradict, and the known ones where the page has none",
+      "the rules of both fields apply, the password field's on a conflict, and known rules if the page has none",
       arguments: [
         ("maxlength: 10", "minlength: 8; required: digit", nil, 10), ("maxlength: 10", "minlength: 12", nil, 10),
         ("nonsense", nil, "maxlength: 9", 9), (nil, nil, "maxlength: 9", 9), ("maxlength: 10", nil, "maxlength: 9", 10),
@@ -264,7 +264,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("rules that no password can keep end the request with a reason")
+    @Test("rules that no password can satisfy end the request with a reason")
     func impossible() async throws {
       let served = try await ServedVault()
       try served.send(
@@ -275,7 +275,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("are chosen from in a list, which makes others on demand")
+    @Test("the interface lists passwords to choose from and generates others on demand")
     func choosing() async throws {
       let served = try await ServedVault()
       try served.send(.call(ProviderCall(1, .prepareInterfaceForGeneratePasswordsRequest(request: Self.request()))))
@@ -296,7 +296,7 @@ extension VaultProviderTests {
   @Suite("Texts to insert")
   @MainActor
   struct Texts {
-    @Test("every user name, password and code of the vault can be inserted", arguments: ["User name", "Password", "One-time code"])
+    @Test("the user names, passwords and codes of the vault can be inserted", arguments: ["User name", "Password", "One-time code"])
     func inserting(kind: String) async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -314,7 +314,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a locked vault is unlocked before its list is shown; going back inserts nothing")
+    @Test("a locked vault is unlocked before the list is shown, and cancelling inserts nothing")
     func locked() async throws {
       let served = try await ServedVault()
       try await served.household.settle()

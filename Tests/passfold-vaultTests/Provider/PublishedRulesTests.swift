@@ -9,9 +9,9 @@ import WebDomains
 import passfold_vault
 
 @MainActor
-@Suite("What the system is told of addresses")
+@Suite("Identities published to AutoFill")
 struct PublishedRulesTests {
-  @Test("each identity says which requests its address answers, also in the compact form")
+  @Test("an identity carries its address's matching rule, also in the compact form")
   func rules() throws {
     var generator = SystemRandomNumberGenerator()
     let services = [MatchRule.domain, .host, .exact, .never].map {
@@ -26,7 +26,7 @@ struct PublishedRulesTests {
     }
   }
 
-  /// Summaries with everything as long as an import or another device may have it.
+  /// Summaries with texts as long as an import or another device may produce.
   private static func long(_ count: Int) -> [CredentialSummary] {
     var generator = SystemRandomNumberGenerator()
     let text = String(repeating: "ü", count: count)
@@ -41,7 +41,7 @@ struct PublishedRulesTests {
   }
 
   @Test(
-    "a name that is longer than any is shortened, and an address that is longer than the store takes is left out",
+    "an overlong user name is shortened, and an overlong address is omitted",
     arguments: [9000, 50_000])
   func long(count: Int) throws {
     for summary in Self.long(count) {
@@ -52,7 +52,7 @@ struct PublishedRulesTests {
     }
   }
 
-  @Test("a passkey with parts that none has is left out")
+  @Test("a passkey with an overlong credential ID or user handle is omitted")
   func impossiblePasskey() throws {
     var generator = SystemRandomNumberGenerator()
     for (id, handle) in [(1024, 1), (1, 65)] {

@@ -15,7 +15,7 @@ import Synchronization
 import Testing
 import passfold_vault
 
-/// A vault behind the real principal class, with the broker's end of the connection in a test's hands.
+/// A vault behind the real principal class; the test holds the broker's end of the connection.
 @MainActor
 final class ServedVault {
   /// 10 seconds into a period of 30.
@@ -27,7 +27,7 @@ final class ServedVault {
   private let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
   private let connection: LocalConnection
   private var frames: AsyncStream<SocketFrame>.AsyncIterator
-  /// The secret part of the message that came last.
+  /// The secret part of the last message.
   private(set) var lastSecret: [UInt8] = []
   private let main: CredentialProviderMain
   private let running: Task<Void, Never>
@@ -41,7 +41,7 @@ final class ServedVault {
     main = CredentialProviderMain(
       connection: LocalConnection.adopt(descriptor: descriptors[1]), principalClass: VaultCredentialProvider.self, identityStore: store)
     running = Task { [main] in await main.run() }
-    // Time stands still until it is waited for and the test lets it go on.
+    // Time stands still until a sleeper waits and the test lets it continue.
     let ticks = self.ticks
     ProviderEnvironment.current = ProviderEnvironment(
       session: household.session, clock: CodeClock(file: nil), now: { [weak self] in self?.clock.withLock { $0 } ?? ServedVault.start },
@@ -68,10 +68,10 @@ final class ServedVault {
     connection.send(SocketFrame(json: try MessageCoding.encode(call), secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
 
-  /// Moves the clock.
+  /// Advances the clock.
   func advance(by seconds: TimeInterval) { clock.withLock { $0 += seconds } }
 
-  /// Lets one sleeper's time come.
+  /// Wakes one sleeper.
   func letTimePass() { tick.yield() }
 
   func act(_ action: ViewEventValue.Action, on view: PresentableViewValue, row: String? = nil) throws {
@@ -87,7 +87,7 @@ final class ServedVault {
     return (try MessageCoding.decode(ProviderMessage.self, from: frame.json), secret)
   }
 
-  /// The next message about a request; the provider is told meanwhile that what it said before was heard.
+  /// The next message about a request; meanwhile, the provider's earlier answers are acknowledged.
   func nextOfRequest() async throws -> (message: ProviderMessage, secret: String?) {
     while true {
       let (message, secret) = try await next()
@@ -96,12 +96,12 @@ final class ServedVault {
     }
   }
 
-  /// Answers the question by which the provider learns that what it said before was heard.
+  /// Acknowledges the provider's last answer by replying to its question.
   func hear(_ question: QuestionNumber) throws {
     try send(.storeReply(request: question, frame: .state(isEnabled: true, supportsIncrementalUpdates: true)))
   }
 
-  /// Tells the provider that its answer was heard, and waits until it has brought the vault into line with that.
+  /// Acknowledges the provider's answer, and waits until it has updated the vault accordingly.
   func takeAnswer(whileGivingUp givesUp: Bool = false) async throws {
     var changes = await household.session.changes().makeAsyncIterator()
     guard case .store(let question, .state) = try await next().message else { throw Ended() }
@@ -142,7 +142,7 @@ final class ServedVault {
     }
   }
 
-  /// What the next change of a record takes out of the store and puts in.
+  /// The identities that the next change of a record removes from the store and adds to it.
   func nextStoreChange() async throws -> (removed: [CredentialIdentityValue], saved: [CredentialIdentityValue]) {
     var removed: [CredentialIdentityValue] = []
     while true {
@@ -164,9 +164,9 @@ final class ServedVault {
   struct Ended: Error {}
   struct Unexpected: Error { let message: ProviderMessage }
 
-  // MARK: What the vault holds
+  // MARK: The vault's contents
 
-  /// RFC 6238 appendix B's secret for SHA-1.
+  /// The secret of RFC 6238 appendix B for SHA-1.
   static let secret = "12345678901234567890"
 
   static func code(at date: Date = start) throws -> String {

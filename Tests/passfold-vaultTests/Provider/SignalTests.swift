@@ -11,12 +11,12 @@ import VaultProtocol
 import passfold_vault
 
 extension VaultProviderTests {
-  @Suite("What services tell about their accounts")
+  @Suite("Credential signals")
   @MainActor
   struct Signals {
     private static let user: [UInt8] = [7]
 
-    /// Adds a passkey and returns its record.
+    /// Adds a passkey and returns its record's identifier.
     private static func addPasskey(_ served: ServedVault, _ credentialID: UInt8) async throws -> RecordIdentifier {
       var generator = SystemRandomNumberGenerator()
       let record = PasskeyRecord(
@@ -27,14 +27,14 @@ extension VaultProviderTests {
       return record.id
     }
 
-    /// Sends a signal and waits until the session says that something changed.
+    /// Sends a signal and waits until the session reports a change.
     private static func tell(_ served: ServedVault, _ signal: CredentialSignal) async throws {
       var changes = await served.household.session.changes().makeAsyncIterator()
       try served.send(.report(signal))
       _ = await changes.next(isolation: MainActor.shared)
     }
 
-    @Test("an open vault hides an unknown passkey, which stays recoverable in the trash and says who hid it")
+    @Test("an unknown passkey moves to the trash, marked as hidden by the service")
     func unknown() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -47,7 +47,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("signals are followed in the order in which they came: hidden by the first list, back by the second, renamed by the third")
+    @Test("signals are applied in order: the first list hides a passkey, the second restores it, and an update renames it")
     func order() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -70,7 +70,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a password of no use goes to the trash; one that has a subdomain or another site of its own stays")
+    @Test("an unused password moves to the trash, and one for a subdomain is kept")
     func unusedPassword() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -82,7 +82,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a locked vault asks nobody, loses nothing, and follows as soon as it is opened")
+    @Test("a locked vault queues a signal without a prompt, and applies it once when unlocked")
     func locked() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -96,7 +96,7 @@ extension VaultProviderTests {
       served.household.person.will(.types(Household.passphrase))
       try await session.unlock(for: .showList)
       #expect(try await served.vault.trashedSummaries().map(\.id) == [record])
-      // Once: what the person takes back afterwards stays.
+      // Only once: an entry that the user restores afterwards is kept.
       try await served.vault.restore(record)
       await session.lock()
       served.household.person.will(.types(Household.passphrase))
@@ -105,7 +105,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("what a service tells is no use: it does not keep the vault open")
+    @Test("a signal does not extend the unlocked time")
     func noUse() async throws {
       let served = try await ServedVault()
       try await served.household.settle()

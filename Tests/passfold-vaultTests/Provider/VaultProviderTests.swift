@@ -10,14 +10,14 @@ import OneTimeCodes
 import Testing
 import passfold_vault
 
-/// The principal class reads one environment for the whole process, so its tests take turns.
+/// The principal class reads a process-wide environment, so its tests run one after another.
 @Suite("The vault as a provider", .serialized, .timeLimit(.minutes(3)))
 @MainActor
 struct VaultProviderTests {
-  @Suite("One chosen credential")
+  @Suite("A single credential")
   @MainActor
   struct Chosen {
-    @Test("a code is computed when it is given")
+    @Test("a code is computed when it is requested")
     func code() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -30,7 +30,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a counter moves on before its code is given")
+    @Test("a counter advances before its code is returned")
     func counter() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -44,7 +44,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a password is given with its user")
+    @Test("a password is returned with its user name")
     func password() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -76,7 +76,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a cancelled passphrase prompt is the person's cancelling")
+    @Test("a cancelled passphrase prompt is userCanceled")
     func cancelled() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -114,7 +114,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a record in the trash, an unknown one and one of another kind are not found")
+    @Test("an unknown record, one in the trash and one of another kind are not found")
     func notFound() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -129,7 +129,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("without a vault the person is told how to make one")
+    @Test("without a vault the user is told how to create one")
     func noVault() async throws {
       let served = try await ServedVault()
       try served.send(.call(ProviderCall(1, .prepareOneTimeCodeCredentialList(services: []))))
@@ -141,10 +141,10 @@ struct VaultProviderTests {
     }
   }
 
-  @Suite("Lists")
+  @Suite("Credential lists")
   @MainActor
   struct Lists {
-    @Test("codes that fit come first, show service, account and live code, and follow the clock")
+    @Test("codes show service, account and live code, list matches first and follow the clock")
     func codes() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -170,7 +170,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("an unknown service lists every password, unmarked")
+    @Test("a request without a service lists every password, unmarked")
     func passwords() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -191,7 +191,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a credential of another service is given only after a question that names both services", arguments: [true, false])
+    @Test("a credential for another service is released only after a question that names both services", arguments: [true, false])
     func otherService(confirms: Bool) async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -218,7 +218,7 @@ struct VaultProviderTests {
         #expect(question.details?.map(\.value).contains("forms.example") == true)
         #expect(question.details?.map(\.value).contains("login.bank.example") == true)
         #expect(question.destructive == true, "a surface must not make the way on its default")
-        // Nothing but the way on of this very question releases it, whatever a surface that means no good sends.
+        // Only a confirmation of this very question releases it, whatever else a malicious surface sends.
         try served.act(.choose, on: list, row: record.description)
         try served.act(.choose, on: question, row: record.description)
         try served.act(confirms ? .confirm : .cancel, on: question)
@@ -231,7 +231,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a credential of the service that asks is given without another question")
+    @Test("a credential for the requesting service is released without another question")
     func sameService() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -243,7 +243,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("cancelling is the person's cancelling")
+    @Test("cancelling a list is userCanceled")
     func cancelled() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -257,10 +257,10 @@ struct VaultProviderTests {
     }
   }
 
-  @Suite("Suggestions")
+  @Suite("Published suggestions")
   @MainActor
   struct Suggestions {
-    @Test("a vault in which one entry has a name of 9000 characters offers all its entries, and that one is told of once")
+    @Test("an entry with an overlong user name is reported once, and all entries are published")
     func longInVault() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -278,7 +278,7 @@ struct VaultProviderTests {
       await served.leave()
     }
 
-    @Test("follow the vault: filled when it is unlocked, told what changed and nothing else, kept when it locks")
+    @Test("all identities are published on unlock, only changes afterwards, and they are kept when the vault locks")
     func identities() async throws {
       let served = try await ServedVault()
       try await served.household.settle()

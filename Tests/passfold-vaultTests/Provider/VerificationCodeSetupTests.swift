@@ -17,7 +17,7 @@ extension VaultProviderTests {
       "apple-otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=shop.example&digits=6&period=30"
     private static let page = [ServiceIdentifierValue(identifier: "login.shop.example", kind: .domain)]
 
-    @Test("show what will be added, suggest the login of the issuer's domain and keep the code with it")
+    @Test("a link is previewed, suggests the login for its issuer and stores the code with it")
     func adds() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -47,7 +47,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a login that has a code keeps it beside the new one, which waits")
+    @Test("a login's existing code is kept next to the new one until that is confirmed")
     func replaces() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -68,7 +68,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("without a fitting login a new entry is offered; cancelling adds nothing")
+    @Test("without a matching login a new entry is offered, and cancelling adds nothing")
     func newEntry() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -95,7 +95,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a page of another site than the issuer, a short secret and unusual codes are said plainly")
+    @Test("a page of another site than the issuer, a short secret and unusual parameters are pointed out")
     func warnings() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -111,7 +111,7 @@ extension VaultProviderTests {
     }
 
     @Test(
-      "a link that cannot be used is explained without its secret, before any passphrase is asked for",
+      "an unusable link is explained without its secret, before any passphrase prompt",
       arguments: [
         ("otpauth://totp/Shop:anne?issuer=shop.example", "missingSecret", "no secret"),
         ("otpauth://totp/Shop:anne?secret=GEZDGNB1GY3TQOJQ", "secretNotBase32", "“1” at position 40 of the link"),
