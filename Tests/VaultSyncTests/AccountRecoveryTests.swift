@@ -9,9 +9,9 @@ import Synchronization
 import Testing
 import VaultSync
 
-@Suite("An account that comes back by the paper key")
+@Suite("Recovery of an account with the recovery key")
 struct AccountRecoveryTests {
-  /// An account whose devices are lost, and the way there, on which a request can get lost.
+  /// An account whose devices are lost, and a connection on which a request can be lost.
   private struct Lost {
     let world: SyncWorld
     let account: AccountIdentifier
@@ -27,7 +27,7 @@ struct AccountRecoveryTests {
       (account, entryCount) = (log.account, log.entries.count)
     }
 
-    /// Brings it back to a computer, unless the request of a number is lost, or its answer.
+    /// Recovers the account to a computer; the request with this number, or its answer, is lost.
     func recover(
       to computer: String = "back", losing number: Int = .max, isAnswer: Bool = false
     ) async throws(VaultSyncError) -> AccountJoining.Recovered {
@@ -51,7 +51,7 @@ struct AccountRecoveryTests {
     }
   }
 
-  @Test("goes on with the same device whichever request was lost, or whichever answer", arguments: [false, true])
+  @Test("continues with the same device after any lost request or answer", arguments: [false, true])
   func goesOn(isAnswer: Bool) async throws {
     for number in 1... {
       let lost = try await Lost()
@@ -63,13 +63,13 @@ struct AccountRecoveryTests {
       #expect(try lost.files().count == 1)
       recovered.file.remove()
       #expect(try lost.files().isEmpty)
-      // All have been lost once.
+      // Each request has been lost once.
       guard let failure else { return #expect(number > 5) }
       #expect([.unreachable, .recoveryUnfinished].contains(failure.code))
     }
   }
 
-  @Test("is in doubt where no answer says that the device was added, and goes on at that computer alone")
+  @Test("is in doubt if no answer confirms the new device, and continues only on that computer")
   func elsewhere() async throws {
     let lost = try await Lost()
     // Challenge, login, log, head, entry.
@@ -82,7 +82,7 @@ struct AccountRecoveryTests {
     _ = try await lost.world.client(of: vault).begin(recovered.joined)
   }
 
-  @Test("is not begun where what has to be kept cannot be written: the key on the paper stays good")
+  @Test("does not begin if its state cannot be stored, and the recovery key stays valid")
   func nowhereToKeep() async throws {
     let lost = try await Lost()
     #expect(FileManager.default.createFile(atPath: lost.world.folder.appending(path: "file").path, contents: Data()))
@@ -90,7 +90,7 @@ struct AccountRecoveryTests {
     #expect(try await lost.recover().joined.log.entries.count == lost.entryCount + 1)
   }
 
-  @Test("goes on with the same device where the account was changed since the first try", arguments: [false, true])
+  @Test("continues with the same device even if the account has changed since the first attempt", arguments: [false, true])
   func changedSince(isAnswer: Bool) async throws {
     let lost = try await Lost()
     #expect(await refusal { _ = try await lost.recover(losing: 5, isAnswer: isAnswer) }?.code == .recoveryUnfinished)
@@ -102,7 +102,7 @@ struct AccountRecoveryTests {
     #expect(try lost.files().count == 1)
   }
 
-  @Test("goes on where the account is changed between the look at it and the entry")
+  @Test("continues even if the account changes between reading the log and adding the entry")
   func changedMeanwhile() async throws {
     let lost = try await Lost()
     let (world, first) = (lost.world, lost.first)
@@ -124,7 +124,7 @@ struct AccountRecoveryTests {
     #expect(recovered.joined.log.isActive(recovered.joined.device.member, with: recovered.joined.device.keys))
   }
 
-  @Test("is refused in a word of its own for an account that is not there, and for a key that was replaced")
+  @Test("is refused with distinct errors for an unknown account and for a replaced recovery key")
   func unknown() async throws {
     let lost = try await Lost()
     var generator = SystemRandomNumberGenerator()
@@ -138,7 +138,7 @@ struct AccountRecoveryTests {
     #expect(await refusal { _ = try await lost.recover() }?.code == .recoveryRefused)
   }
 
-  @Test("keeps nothing that another recovery key opens, or that was altered")
+  @Test("stores a state that no other recovery key opens and that detects any alteration")
   func sealed() throws {
     var generator = SystemRandomNumberGenerator()
     let (key, other) = (try RecoveryKey.generate(using: &generator), try RecoveryKey.generate(using: &generator))

@@ -7,11 +7,11 @@ import Foundation
 import Testing
 import VaultSync
 
-@Suite("A clock that was years ahead and is set right (design: section 3.10)")
+@Suite("A clock that was years ahead and is corrected (design: section 3.10)")
 struct ClockTests {
   private static let year: TimeInterval = 366 * 86_400
 
-  /// Two devices that have one record, of which the second stamped a change three years ahead, with its wall clock.
+  /// Two devices with one record, of which the second stamped a change three years ahead by its wall clock.
   private static func oneAhead(
     in world: SyncWorld
   ) async throws -> (SyncWorld.Device, ahead: SyncWorld.Device, clock: SyncWorld.Clock, shop: RecordIdentifier) {
@@ -29,7 +29,7 @@ struct ClockTests {
     return (first, ahead, clock, shop)
   }
 
-  @Test("What the device writes from then on is taken at once; only the record of that time waits for a word of the person's")
+  @Test("later changes are taken immediately, and only the record stamped ahead waits for the user")
   func goesOnFromTheWallClock() async throws {
     let world = try await SyncWorld()
     let (first, second, _, shop) = try await Self.oneAhead(in: world)
@@ -46,7 +46,7 @@ struct ClockTests {
 
     _ = try await first.client.mergeQuarantined()
     #expect(try first.vault.passwords() == ["of tomorrow"])
-    // The person has taken that record as it is, and either device changes it from here on.
+    // The user has accepted that record, so either device may change it from now on.
     try second.vault.replace(Sample.password(shop, password: "of the second"))
     for device in [second, first] { _ = try await device.client.synchronise() }
     #expect(try first.vault.passwords() == ["of the second"])
@@ -56,7 +56,7 @@ struct ClockTests {
     #expect(first.vault.quarantinedCount == 0 && second.vault.quarantinedCount == 0)
   }
 
-  @Test("The server's clock tells which of two clocks is the odd one", arguments: [-10 * year, 0, 3600])
+  @Test("the server's clock shows whether this device's clock is wrong", arguments: [-10 * year, 0, 3600])
   func ownClockAtServer(off: TimeInterval) async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -71,7 +71,7 @@ struct ClockTests {
     #expect(try await second.client.devices().map(\.isAhead) == [false, off < 0])
   }
 
-  @Test("In a folder, the other devices' changes tell")
+  @Test("in a folder, the other devices' changes show that this device's clock is wrong")
   func ownClockAtFolder() async throws {
     let world = try await MovingWorld()
     let place = try await world.place(.folder, "folder")
@@ -85,7 +85,7 @@ struct ClockTests {
     #expect(try await first.client.clockDoubt() == nil)
   }
 
-  @Test("Whoever takes a record of that time stamps nothing else by it, and a device that joins has all else at once")
+  @Test("merging a record stamped ahead does not spread its time to other records")
   func doesNotSpread() async throws {
     let world = try await SyncWorld()
     let (first, _, _, _) = try await Self.oneAhead(in: world)
@@ -99,7 +99,7 @@ struct ClockTests {
     #expect(third.vault.quarantinedCount == 1)
   }
 
-  @Test("A change of that record beside another one's wins by the time at which it was made, also at the device that had the wrong clock")
+  @Test("concurrent changes of the merged record are resolved by the time at which they were made")
   func winsTheMerge() async throws {
     let world = try await SyncWorld()
     let (first, second, clock, shop) = try await Self.oneAhead(in: world)
@@ -116,7 +116,7 @@ struct ClockTests {
   }
 
   @Test(
-    "A device whose clock leaps years ahead empties no trash, neither its own nor another one's, and none once the clock is right again")
+    "a device whose clock jumps years ahead never empties the trash, on any device")
   func keepsTheTrash() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -147,7 +147,7 @@ struct ClockTests {
     #expect(try first.vault.passwords() == ["open sesame"])
   }
 
-  @Test("The trash goes a week after a time without a word, and at once where another device bridged it")
+  @Test("the trash is emptied a week after a long pause, and immediately if another device committed during it")
   func emptiesTheTrash() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -176,7 +176,7 @@ struct ClockTests {
     #expect(try first.vault.trashedSummaries().isEmpty)
   }
 
-  @Test("The device says at once that it is there, so that others know when it wrote last")
+  @Test("the corrected device commits one heartbeat, so that others see when it was last active")
   func heartbeat() async throws {
     let world = try await SyncWorld()
     let (first, second, clock, _) = try await Self.oneAhead(in: world)
@@ -184,7 +184,7 @@ struct ClockTests {
     _ = try await first.client.synchronise()
     let seen = try await first.client.devices().first { !$0.isThis }?.lastSeen
     #expect(seen.map { Double($0) / 1000 <= clock.now.timeIntervalSince1970 + 1 } == true)
-    // It says so once.
+    // Only once.
     world.wire.forgetRequests()
     _ = try await second.client.synchronise()
     #expect(!world.wire.requests.contains("POST /v1/commits"))

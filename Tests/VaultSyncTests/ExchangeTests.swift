@@ -10,9 +10,9 @@ import SyncModel
 import Testing
 import VaultSync
 
-@Suite("A vault and its account's other devices")
+@Suite("Synchronising devices of an account")
 struct ExchangeTests {
-  @Test("A record that one device adds is read by the other")
+  @Test("a record added on one device appears on the other")
   func added() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -25,7 +25,7 @@ struct ExchangeTests {
     #expect(second.vault.pendingCount == 0)
   }
 
-  @Test("Two devices that change one login beside each other keep the later password, and the other in its history")
+  @Test("concurrent changes of a login keep the later password, and the other in its history")
   func merged() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -48,7 +48,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("Two passkeys under one name are both kept, on both devices")
+  @Test("two passkeys under one record name are both kept, on both devices")
   func passkeys() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -67,7 +67,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("A removed device is told so, sends nothing and keeps what it has; the others go on under a key that it does not have")
+  @Test("a removed device is refused, keeps its records and gets no later ones")
   func removed() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -85,7 +85,7 @@ struct ExchangeTests {
     #expect(try first.vault.passwords(titled: "Later") == ["open sesame"])
   }
 
-  @Test("Nothing is written where nothing has changed")
+  @Test("an exchange without changes sends only one request and writes nothing")
   func quiet() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -100,7 +100,7 @@ struct ExchangeTests {
     #expect(world.wire.requests.isEmpty)
   }
 
-  @Test("A commit whose answer is lost is sent once, and is no alarm")
+  @Test("a commit whose answer is lost is not duplicated and raises no alarm")
   func lostAnswer() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -119,7 +119,7 @@ struct ExchangeTests {
     #expect(try second.vault.passwords() == ["open sesame"])
   }
 
-  @Test("A thousand records come to a new device through a checkpoint")
+  @Test("a new device gets more than a thousand records and the same chain")
   func checkpoint() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -131,14 +131,14 @@ struct ExchangeTests {
     let second = try await world.join("second", by: first)
     _ = try await second.client.synchronise()
     #expect(try second.vault.summaries().count == 1_201)
-    // The new device has said that it is there.
+    // The new device has committed its first heartbeat.
     _ = try await first.client.synchronise()
     let (a, b) = (try #require(try await first.client.present()), try #require(try await second.client.present()))
     #expect(a.chain.root == b.chain.root)
     #expect(a.chain.head == b.chain.head)
   }
 
-  @Test("A vault that is opened again goes on where it was")
+  @Test("a reopened vault continues where it was")
   func reopened() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -152,7 +152,7 @@ struct ExchangeTests {
     #expect(try await first.client.synchronise().sentCount == 1)
   }
 
-  @Test("What a device has of a record whose tombstone was forgotten is a new record for everybody, the server too")
+  @Test("a record from an old copy returns as a new one after its tombstone was forgotten")
   func returning() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -160,7 +160,7 @@ struct ExchangeTests {
     let (record, other) = (Sample.id(), Sample.id())
     try first.vault.add(contentsOf: [Sample.password(record, title: "Returning"), Sample.password(other, title: "Other")])
     for device in [first, second] { _ = try await device.client.synchronise() }
-    // An old copy of the second device, which is put back years later.
+    // An old copy of the second device, restored years later.
     await second.client.forget()
     try FileManager.default.copyItem(at: world.folder.appending(path: "second"), to: world.folder.appending(path: "old"))
     for step in 0..<2 {
@@ -172,7 +172,7 @@ struct ExchangeTests {
     world.clock.advance(by: 8 * 86_400)
     for device in [first, second, first] { _ = try await device.client.synchronise() }
     try first.vault.erase([record])
-    // After more than a year without a word a checkpoint forgets nothing, until the clock has gone on for a week.
+    // After a pause of more than a year, a checkpoint forgets nothing until the clock has advanced for another week.
     for (days, word) in [(31, "a month"), (8, "a week"), (401, "a year"), (8, "a week more"), (29, "a month more")] {
       world.clock.advance(by: TimeInterval(days) * 86_400)
       try first.vault.replace(Sample.password(other, title: "Other", password: word))
@@ -190,7 +190,7 @@ struct ExchangeTests {
     try await client.found()
     _ = try await client.synchronise()
     #expect(old.pendingCount == 0)
-    // Whoever forgot it has it again, and all come to the same; a newcomer is shown the same root.
+    // The devices that forgot it have it again, and all agree; a new device gets the same root.
     _ = try await first.client.synchronise()
     #expect(try first.vault.summaries().contains { $0.id == record })
     let third = try await world.join("third", by: first)

@@ -11,9 +11,9 @@ import SyncServerStore
 import Testing
 import VaultSync
 
-@Suite("The files of a vault that has other devices")
+@Suite("Checking, repairing and restoring a synchronised vault")
 struct KeepingTests {
-  @Test("A check finds nothing wrong in them, whether records were sent, have changed since, or came from elsewhere")
+  @Test("a check has no findings, whether records were sent, changed since or received")
   func check() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -32,7 +32,7 @@ struct KeepingTests {
     #expect(second.vault.check().findings.isEmpty)
   }
 
-  @Test("A vault that was repaired is of this computer alone, and meets its account again with all that it has")
+  @Test("a repaired vault is no longer synchronised, and keeps all its records when it rejoins its account")
   func repair() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -64,7 +64,7 @@ struct KeepingTests {
     }
   }
 
-  @Test("Where a server has lost its newest state for good, a vault that stops and begins there anew brings it back")
+  @Test("a vault that leaves and rejoins a server restored from a backup brings back the newer state")
   func lostServer() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -80,7 +80,7 @@ struct KeepingTests {
     let (former, late) = (world.client(of: first.vault, at: older), world.client(of: second.vault, at: older))
     #expect(await refusal { _ = try await former.synchronise() }?.verdict?.code == .rolledBack)
     #expect(await refusal { _ = try await late.synchronise() }?.verdict?.code == .rolledBack)
-    // Going on is no way while it stays so, and nothing was lost meanwhile.
+    // Continuing does not help while the server is behind, and nothing was lost meanwhile.
     try await former.endAlarm()
     #expect(await refusal { _ = try await former.synchronise() }?.verdict?.code == .rolledBack)
     #expect(try first.vault.passwords(titled: "Bank") == ["newer"])
@@ -101,7 +101,7 @@ struct KeepingTests {
 }
 
 extension SyncWorld {
-  /// A server over a copy of the database as it is now.
+  /// A server over a copy of the current database.
   fileprivate func serverOfNow() async throws -> SyncServer {
     let copy = folder.appending(path: "copy.sqlite").path
     for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: folder.appending(path: "sync.sqlite").path + ending) {

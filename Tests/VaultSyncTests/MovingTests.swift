@@ -15,10 +15,10 @@ import Synchronization
 import Testing
 import VaultSync
 
-@Suite("An account that goes to another place")
+@Suite("Moving an account")
 struct MovingTests {
   @Test(
-    "goes from server or folder to server or folder: the same account, every device, and every edit", arguments: Kind.allCases,
+    "keeps the account, every device and every edit, between any kinds of place", arguments: Kind.allCases,
     Kind.allCases)
   func everyWay(from old: Kind, to new: Kind) async throws {
     let world = try await MovingWorld()
@@ -33,7 +33,7 @@ struct MovingTests {
     _ = try await second.client.synchronise()
     try first.vault.attach(sampleContent(70_000), named: "scan", to: id)
     try await first.client.exchangeAll()
-    // Each has something that the other does not have yet.
+    // Each device has a record that the other does not have yet.
     try first.vault.add(Sample.password(title: "Bank", password: "of the first"))
     try second.vault.add(Sample.password(title: "Bank", password: "of the second"))
     let account = try #require(try await first.client.present()).log.account
@@ -58,7 +58,7 @@ struct MovingTests {
     }
     #expect(try await moved.comparisonWords() == followed.comparisonWords())
     #expect(try await moved.devices().contains { $0.name == "laptop" })
-    // It goes on as anywhere: edits, and a device that was not there before.
+    // Afterwards, edits and new devices work as usual.
     try second.vault.replace(Sample.password(id, password: "changed"))
     _ = try await followed.synchronise()
     let third = try await world.join("third", by: MovingWorld.Device(vault: first.vault, client: moved), at: there)
@@ -69,7 +69,7 @@ struct MovingTests {
     #expect(try third.vault.passwords(titled: "Bank").count == 2)
   }
 
-  @Test("is not founded in, nor goes to, a folder that has another account, unless the person wants two there")
+  @Test("is refused at a folder with another account, unless the user wants a separate one there")
   func otherAccount() async throws {
     let world = try await MovingWorld()
     let folder = try await world.place(.folder, "shared")
@@ -84,7 +84,7 @@ struct MovingTests {
     let moved = world.client(of: elsewhere.vault, at: folder)
     #expect(await refusal { _ = try await moved.goOver(from: elsewhere.client, formerIsGone: false) }?.code == .otherAccountThere)
     _ = try await elsewhere.client.synchronise()
-    // Whoever has stopped finds the own account there, besides another one.
+    // A device that rejoins finds its own account there, next to the other one.
     try await second.found(isSeparate: true)
     #expect(try await moved.goOver(from: elsewhere.client, formerIsGone: false, isSeparate: true))
     try await first.client.leave()
@@ -92,14 +92,14 @@ struct MovingTests {
     _ = try await first.client.synchronise()
   }
 
-  @Test("says on the later of two devices that went to different places at the same time that another one left", arguments: Kind.allCases)
+  @Test("is reported as made by another device on the later of two devices that moved at the same time", arguments: Kind.allCases)
   func bothMove(from kind: Kind) async throws {
     let world = try await MovingWorld()
     let here = try await world.place(kind, "here")
     let (there, elsewhere) = (try await world.place(.server, "there"), try await world.place(.server, "elsewhere"))
     let (first, second) = try await world.two(at: here)
     let (moved, other) = (world.client(of: first.vault, at: there), world.client(of: second.vault, at: elsewhere))
-    // The other one has gone between the last look at the old place and its end.
+    // The other device has moved between the last look at the old place and its end.
     let isFirst = Mutex(true)
     here.wire.before { request in
       if request.method == "DELETE", request.path == "/v1/account",
@@ -116,7 +116,7 @@ struct MovingTests {
     #expect(await !other.wasMovedByAnother)
   }
 
-  @Test("is founded in a folder that another account has left")
+  @Test("leaves a folder free for the founding of another account")
   func leftByAnother() async throws {
     let world = try await MovingWorld()
     let folder = try await world.place(.folder, "shared")
@@ -128,7 +128,7 @@ struct MovingTests {
   }
 
   @Test(
-    "begins anew at an empty place after it stopped, though entries of the log name commits of before", arguments: Kind.allCases,
+    "to an empty place is possible after leaving, even though log entries name earlier commits", arguments: Kind.allCases,
     Kind.allCases)
   func stopped(from old: Kind, to new: Kind) async throws {
     let world = try await MovingWorld()
@@ -163,7 +163,7 @@ struct MovingTests {
   }
 
   @Test(
-    "goes from server or folder to server or folder with one device, whose log names no commit", arguments: Kind.allCases, Kind.allCases)
+    "works with a single device, whose log names no commit", arguments: Kind.allCases, Kind.allCases)
   func oneDevice(from old: Kind, to new: Kind) async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(old, "here"), try await world.place(new, "there"))
@@ -178,7 +178,7 @@ struct MovingTests {
     #expect(try second.vault.passwords() == ["open sesame"])
   }
 
-  @Test("begins anew without a record, and after any answer was lost", arguments: Kind.allCases)
+  @Test("after leaving works without a record, and after any lost answer", arguments: Kind.allCases)
   func stoppedAndCutOff(kind: Kind) async throws {
     for lost in 0..<8 {
       let world = try await MovingWorld()
@@ -215,7 +215,7 @@ struct MovingTests {
     }
   }
 
-  @Test("begins anew at a server that was put back from a backup and has lost entries of the log, and brings these")
+  @Test("after leaving, to a server restored from a backup, brings back the missing log entries")
   func stoppedBehind() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -235,7 +235,7 @@ struct MovingTests {
     #expect(try await again.present()?.state.alarm == nil)
   }
 
-  @Test("does not begin anew at a place with another log of the account, and says so without an alarm")
+  @Test("after leaving is refused at a place with another log of the account, without an alarm")
   func stoppedElsewhere() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -253,7 +253,7 @@ struct MovingTests {
     #expect(!first.vault.isReplica)
   }
 
-  @Test("goes over to a server with another name that has its database, without sending anything of it again")
+  @Test("to a renamed server with the same database sends nothing again")
   func renamedServer() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -270,7 +270,7 @@ struct MovingTests {
     #expect(!here.wire.requests.contains("DELETE /v1/account"))
   }
 
-  @Test("leaves a place that cannot be read to its end only when the person says that it does not come back")
+  @Test("away from an unreachable place needs the user's word that it will not return")
   func goneForEver() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.folder, "there"))
@@ -290,7 +290,7 @@ struct MovingTests {
     #expect(try await first.client.present()?.state.place == here.name)
     #expect(try await moved.goOver(from: first.client, formerIsGone: true))
     _ = try await moved.synchronise()
-    // Who had seen as much goes over; who had not cannot be shown that nothing was left out, and is told so.
+    // A device that had seen as much can follow; one that had not cannot rule out a gap, and reports it.
     let followed = world.client(of: second.vault, at: there)
     #expect(try await !followed.goOver(from: second.client, formerIsGone: false))
     _ = try await followed.synchronise()
@@ -299,7 +299,7 @@ struct MovingTests {
     #expect(gap?.code == .placeForked && gap?.detail == "gap")
     #expect(try await late.client.present()?.state.place == here.name)
     #expect(try late.vault.passwords(titled: "Late") == ["not sent"])
-    // The person decides that this place is right.
+    // The user decides that this place is the right one.
     try await slept.leave()
     try await slept.found()
     _ = try await slept.synchronise()
@@ -311,7 +311,7 @@ struct MovingTests {
     #expect(try await moved.comparisonWords() == slept.comparisonWords())
   }
 
-  @Test("tells a device that still goes to the former place, and takes along what that has changed", arguments: Kind.allCases)
+  @Test("closes the old place to a device that is still there, and brings along its changes when it follows", arguments: Kind.allCases)
   func forgotten(kind: Kind) async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(kind, "here"), try await world.place(.server, "there"))
@@ -322,7 +322,7 @@ struct MovingTests {
     try second.vault.add(Sample.password(title: "Bank", password: "of the forgotten one"))
     #expect(await refusal { _ = try await second.client.synchronise() }?.code == .accountClosed)
     #expect(try await second.client.present()?.state.alarm == nil)
-    // Another place still is none for it to take the account to.
+    // The device cannot move the account to a third place either.
     let elsewhere = world.client(of: second.vault, at: try await world.place(.server, "elsewhere"))
     #expect(await refusal { _ = try await elsewhere.goOver(from: second.client, formerIsGone: false) }?.code == .formerPlaceAway)
     let followed = world.client(of: second.vault, at: there)
@@ -333,7 +333,7 @@ struct MovingTests {
   }
 
   @Test(
-    "shows a device that went on at a former place, which was thought to be gone, that there are two histories; and merges them when told to"
+    "away from a place that was not gone leaves two histories, which are reported and merged on request"
   )
   func wentOn() async throws {
     let world = try await MovingWorld()
@@ -360,7 +360,7 @@ struct MovingTests {
     }
   }
 
-  @Test("brings a server forward that was put back from a backup and has lost entries of the log")
+  @Test("to a server restored from a backup brings back the missing log entries")
   func behind() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -371,7 +371,7 @@ struct MovingTests {
     for device in [third, first, second] { _ = try await device.client.synchronise() }
     here.wire.before { _ in throw VaultSyncError(.unreachable) }
 
-    // The older state is not followed, and what it lacks is brought there.
+    // The device does not follow the older state, and brings what is missing there.
     let moved = world.client(of: third.vault, at: older)
     #expect(try await moved.goOver(from: third.client, formerIsGone: true))
     _ = try await moved.synchronise()
@@ -388,7 +388,7 @@ struct MovingTests {
     #expect(try fourth.vault.passwords(titled: "Bank") == ["newer"])
   }
 
-  @Test("does not go over to a place that leaves out the end of the log, or has another one there, whatever commits it shows")
+  @Test("is refused at a place with another log, and a place without the log's end is behind")
   func otherLog() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -413,12 +413,12 @@ struct MovingTests {
     }
   }
 
-  @Test("does not follow a device that was shown another history, though the new place begins behind both")
+  @Test("does not merge a device that was shown another history before the move")
   func splitBefore() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
     let (first, second) = try await world.two(at: here)
-    // Two copies of one database, each for one of the devices.
+    // Two copies of one database, one for each device.
     let twin = try await world.copy(of: "here", as: "twin")
     let apart = world.client(of: second.vault, at: twin)
     #expect(try await !apart.goOver(from: second.client, formerIsGone: false))
@@ -428,7 +428,7 @@ struct MovingTests {
     _ = try await apart.synchronise()
     let heads = try [first, second].map { try #require(try $0.vault.replica()).chain.head }
     #expect(heads[0].number == heads[1].number && heads[0] != heads[1])
-    // The twin is behind the first device then, and no earlier state of what that has.
+    // The second copy is then behind the first device, but it is no earlier state of that device.
     try first.vault.add(Sample.password(title: "Shop", password: "of the first"))
     _ = try await first.client.synchronise()
     let refused = await refusal { _ = try await world.client(of: first.vault, at: twin).goOver(from: first.client, formerIsGone: false) }
@@ -447,7 +447,7 @@ struct MovingTests {
     #expect(try second.vault.passwords(titled: "Bank") == ["of the second"])
   }
 
-  @Test("stays where it is when a place answers wrongly to what is brought, and does not bring it again")
+  @Test("fails once when the new place answers wrongly, and is not attempted again")
   func wrongAnswers() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.folder, "there"))
@@ -476,7 +476,7 @@ struct MovingTests {
     }
   }
 
-  @Test("brings more records than one commit holds before devices begin there")
+  @Test("brings more records than one commit holds before other devices follow")
   func severalParts() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
@@ -493,7 +493,7 @@ struct MovingTests {
     #expect(second.vault.check().findings.isEmpty)
   }
 
-  @Test("comes back to a place that it has left", arguments: Kind.allCases)
+  @Test("back to a place that it has left works", arguments: Kind.allCases)
   func thereAndBack(kind: Kind) async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(kind, "here"), try await world.place(.folder, "there"))
@@ -514,7 +514,7 @@ struct MovingTests {
     }
   }
 
-  @Test("goes on where it was cut off, at whichever request", arguments: Kind.allCases)
+  @Test("continues after an interruption at any request", arguments: Kind.allCases)
   func cutOff(kind: Kind) async throws {
     var isThrough = false
     var cut = 0
@@ -554,18 +554,18 @@ struct MovingTests {
       #expect(try await !followed.goOver(from: second.client, formerIsGone: false), "request \(cut)")
       _ = try await followed.synchronise()
       #expect(try second.vault.passwords() == ["open sesame"])
-      // Everything is there, whoever comes.
+      // Everything is there for any device.
       let third = try await world.join("third", by: MovingWorld.Device(vault: second.vault, client: followed), at: there)
       _ = try await third.client.synchronise()
       #expect(try third.vault.passwords() == ["open sesame"], "request \(cut)")
       for client in [followed, world.client(of: first.vault, at: there)] { _ = try await client.synchronise() }
       #expect(try await followed.comparisonWords() == world.client(of: first.vault, at: there).comparisonWords(), "request \(cut)")
     }
-    // Otherwise nothing was cut.
+    // Otherwise nothing was interrupted.
     #expect(cut > 6)
   }
 
-  /// A device, one whose clock is three years ahead, and the record that both have.
+  /// A device, another one whose clock is three years ahead, and a record that both have.
   private static func oneAhead(
     in world: MovingWorld, at place: MovingWorld.Place
   ) async throws -> (MovingWorld.Device, ahead: MovingWorld.Device, RecordIdentifier) {
@@ -578,7 +578,7 @@ struct MovingTests {
     return (first, ahead, id)
   }
 
-  @Test("stays where it is while something of it is kept aside, since that is not this device's to write")
+  @Test("waits while a record is quarantined, because this device may not rewrite it")
   func incomplete() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
@@ -592,13 +592,13 @@ struct MovingTests {
     #expect(!there.wire.requests.contains("POST /v1/accounts/carried"))
   }
 
-  @Test("does not go on where it was cut off when something of it is kept aside by now")
+  @Test("does not continue after an interruption if a record has been quarantined meanwhile")
   func incompleteSince() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
     let (first, ahead, id) = try await Self.oneAhead(in: world, at: here)
     _ = try await first.client.synchronise()
-    // The place has taken the account, and this device has not heard of it.
+    // The new place has taken the account, and this device did not get the answer.
     there.wire.meddle { request, answer in
       if request.path == "/v1/accounts/carried" { throw VaultSyncError(.unreachable) }
       return answer
@@ -606,7 +606,7 @@ struct MovingTests {
     let moved = world.client(of: first.vault, at: there)
     #expect(await refusal { _ = try await moved.goOver(from: first.client, formerIsGone: false) }?.code == .unreachable)
     there.wire.meddle(nil)
-    // Meanwhile the other one writes, and brings that there, too.
+    // Meanwhile the other device changes the record and moves to the same place.
     try ahead.vault.replace(Sample.password(id, password: "of tomorrow"))
     _ = try await ahead.client.synchronise()
     here.wire.before { request in request.method == "DELETE" ? LyingServer.refusal(503, "unavailable") : nil }
@@ -618,7 +618,7 @@ struct MovingTests {
     #expect(replica.chain.head == (try #require(try ahead.vault.replica())).chain.head)
   }
 
-  @Test("writes the rest anew while another device brings something that is kept aside, and leaves that as it came")
+  @Test("rewrites all records except one that is quarantined meanwhile")
   func keptAsideMeanwhile() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
@@ -628,7 +628,7 @@ struct MovingTests {
     _ = try await ahead.client.synchronise()
     let moved = world.client(of: first.vault, at: there)
     #expect(try await moved.goOver(from: first.client, formerIsGone: false))
-    // Before any record is written anew, the other one has changed one of them there.
+    // Before any record is rewritten, the other device has changed one of them there.
     let elsewhere = world.client(of: ahead.vault, at: there, skew: 3 * 366 * 86_400)
     #expect(try await !elsewhere.goOver(from: ahead.client, formerIsGone: false))
     try ahead.vault.replace(Sample.password(id, password: "of tomorrow"))
@@ -646,7 +646,7 @@ struct MovingTests {
     #expect(try ahead.vault.passwords(titled: "Bank") == ["of the first"])
   }
 
-  @Test("takes in no device before its records are at the place, and the short way of an edit is no way around them")
+  @Test("admits no new device before its records are at the new place, even after a quick send")
   func underWay() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
@@ -655,7 +655,7 @@ struct MovingTests {
     _ = try await moved.goOver(from: first.client, formerIsGone: false)
     let early = await refusal { _ = try await moved.offer() }
     #expect(early?.code == .refused && early?.detail == "not_ready")
-    // It was read there, and nothing could be written.
+    // The place was read, but could not be written to.
     there.wire.before { request in request.path == "/v1/commits" ? LyingServer.refusal(503, "unavailable") : nil }
     #expect(await refusal { _ = try await moved.synchronise() }?.code == .refused)
     there.wire.before(nil)
@@ -666,7 +666,7 @@ struct MovingTests {
   }
 
   @Test(
-    "is taken in by a place only when a device that is a member signs for it, and never over what the place has beyond",
+    "needs a member's signature, and never overwrites newer state at the new place",
     arguments: Kind.allCases)
   func refusedByThePlace(kind: Kind) async throws {
     let world = try await MovingWorld()
@@ -694,14 +694,14 @@ struct MovingTests {
     let head = replica.chain.head
     #expect(try await there.carry(body(replica.log, from: head, signer: stranger)) == 422)
     let founding = try MembershipLog(verifying: Array(replica.log.entries.prefix(2)))
-    // A commit that nobody has: the signature is for another one.
+    // An unknown commit: the signature is for another one.
     var forged = try body(replica.log, from: head, signer: replica)
     let place = try #require(forged.firstRange(of: head.hash))
     forged[place.lowerBound] ^= 1
     #expect(await there.carry(forged) == 422)
     #expect(try await there.carry(body(replica.log, from: head, signer: replica)) == 200)
     #expect(try await there.carry(body(replica.log, from: head, signer: replica)) == 200)
-    // A log that is shorter than the one there, and a head that the place has left behind.
+    // A shorter log than the one there, and a head that the place has passed.
     #expect(try await there.carry(body(founding, from: head, signer: replica)) == 409)
     let moved = world.client(of: first.vault, at: there)
     _ = try await moved.goOver(from: first.client, formerIsGone: false)

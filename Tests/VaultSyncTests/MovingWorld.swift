@@ -12,18 +12,18 @@ import SyncServerStore
 import Synchronization
 import VaultSync
 
-/// What keeps an account at a place.
+/// The kind of place that keeps an account.
 enum Kind: CaseIterable, Sendable { case server, folder }
 
-/// Places of both kinds, and devices that go from one to another.
+/// Places of both kinds, and devices that move between them.
 final class MovingWorld: Sendable {
-  /// A server of its own, or a folder.
+  /// A separate server, or a folder.
   struct Place: Sendable {
     let name: String
     let wire: SyncWorld.Wire
     let exchange: SyncExchange
 
-    /// The answer's status to an account that is brought.
+    /// The status of the answer to a moved account.
     let carry: @Sendable ([UInt8]) async -> Int
   }
   typealias Device = SyncWorld.Device
@@ -50,7 +50,7 @@ final class MovingWorld: Sendable {
     }
   }
 
-  /// A server over a copy of another one's database as it is now.
+  /// A server over a copy of another server's current database.
   func copy(of name: String, as copy: String) async throws -> Place {
     for ending in ["", "-wal"] {
       let (from, to) = (folder.appending(path: "\(name).sqlite\(ending)"), folder.appending(path: "\(copy).sqlite\(ending)"))
@@ -128,7 +128,7 @@ final class MovingWorld: Sendable {
     return Device(vault: vault, client: client(of: vault, at: place, skew: skew))
   }
 
-  /// Two devices that have the same.
+  /// Two devices with the same records.
   func two(at place: Place) async throws -> (Device, Device) {
     let first = try await found("first", at: place)
     try first.vault.add(Sample.password())

@@ -9,11 +9,11 @@ import Synchronization
 import Testing
 import VaultSync
 
-@Suite("Another recovery key for an account")
+@Suite("A replaced recovery key")
 struct RecoveryKeyTests {
   private static func log(of device: SyncWorld.Device) throws -> MembershipLog { try #require(try device.vault.replica()).log }
 
-  /// Whether a key brings the account back.
+  /// Whether a key recovers the account.
   private static func opens(_ key: SharedSecret, _ world: SyncWorld, _ account: AccountIdentifier) async -> Bool {
     await refusal {
       _ = try await AccountJoining(exchange: world.exchange).recover(
@@ -23,14 +23,14 @@ struct RecoveryKeyTests {
 
   private static func isEntry(_ request: SyncRequest) -> Bool { request.method == "POST" && request.path == "/v1/log" }
 
-  @Test("is returned once the account has it, and the next exchange begins the epoch that a failure kept back")
+  @Test("is returned once the account has it, and the next exchange begins the epoch that a failure delayed")
   func keptBack() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
     let second = try await world.join("second", by: first)
     let asked = Mutex(0)
     world.wire.before { request in
-      // The new key is placed, and the server is away from there on.
+      // The new key is placed, and the server is unreachable afterwards.
       guard Self.isEntry(request) else { return nil }
       let count = asked.withLock { count in
         count += 1
@@ -42,7 +42,7 @@ struct RecoveryKeyTests {
     let key = try await first.client.replaceRecoveryKey()
     #expect(try Self.log(of: first).epoch == 1)
     world.wire.before(nil)
-    // That is for the device that made the key.
+    // That is left to the device that created the key.
     _ = try await second.client.synchronise()
     #expect(try Self.log(of: second).epoch == 1)
     for _ in 0..<2 {
@@ -52,7 +52,7 @@ struct RecoveryKeyTests {
     #expect(await Self.opens(key, world, try Self.log(of: first).account))
   }
 
-  @Test("is in doubt where it was placed and nobody says so, and the one that is made then holds")
+  @Test("is in doubt if its answer is lost, and replacing it again works")
   func inDoubt() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -69,7 +69,7 @@ struct RecoveryKeyTests {
     #expect(await Self.opens(key, world, try Self.log(of: first).account))
   }
 
-  @Test("is not made where the other side takes no entry, or was away before it was asked", arguments: [true, false])
+  @Test("is not created if the server refuses the entry or is unreachable", arguments: [true, false])
   func refused(answers: Bool) async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -87,7 +87,7 @@ struct RecoveryKeyTests {
     #expect(await Self.opens(former, world, try Self.log(of: first).account))
   }
 
-  @Test("An entry that was sent twice, since its first answer was lost on the way, counts once and as placed")
+  @Test("counts once if its entry is sent twice")
   func repeated() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()

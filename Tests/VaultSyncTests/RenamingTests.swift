@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import VaultSync
 
-@Suite("Another name for a device")
+@Suite("Renaming a device")
 struct RenamingTests {
   private func names(_ device: SyncWorld.Device) async throws -> [String: String?] {
     Dictionary(uniqueKeysWithValues: try await device.client.devices().map { ($0.device.text, $0.name) })
@@ -20,7 +20,7 @@ struct RenamingTests {
     try #require(try await device.client.present()).device
   }
 
-  @Test("that one gives, itself or another, is what all show once they have exchanged")
+  @Test("shows the new name on every device after an exchange, whichever device gave it")
   func shown() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -37,7 +37,7 @@ struct RenamingTests {
     #expect(await refusal { _ = try await first.client.device(named: "second") }?.code == .noSuchDevice)
   }
 
-  @Test("stays readable when the epoch changes, and after the vault was closed and opened")
+  @Test("keeps names readable after a change of epoch and after the vault is reopened")
   func kept() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -55,7 +55,7 @@ struct RenamingTests {
     for device in [first, second] { #expect(try await names(device).values.compactMap(\.self).sorted() == ["Desk", "Laptop"]) }
   }
 
-  @Test("leads to a removed device as well, so that what it knew can be listed again")
+  @Test("lets a removed device be found by its name, after members with the same name")
   func removed() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -73,13 +73,13 @@ struct RenamingTests {
     }
     #expect(try await first.client.deviceOrRemoved(named: "third").device == last)
     #expect(await refusal { _ = try await first.client.deviceOrRemoved(named: "second") }?.code == .noSuchDevice)
-    // A member of the same name is the one that is meant.
+    // A member with the same name takes precedence.
     let fourth = try await world.join("fourth", by: first)
     try await first.client.rename(try await own(fourth), to: "third")
     #expect(try await first.client.deviceOrRemoved(named: "third").device == own(fourth))
   }
 
-  /// Two folders that nothing carries by itself, and a device at each.
+  /// Two folders that are not carried automatically, with a device at each.
   private func apart(_ world: MovingWorld, _ third: String? = nil) async throws -> (first: SyncWorld.Device, second: SyncWorld.Device) {
     let (here, there) = (try await world.place(.folder, "here"), try await world.place(.folder, "there"))
     let first = try await world.found("first", at: here)
@@ -95,7 +95,7 @@ struct RenamingTests {
     return (first, second)
   }
 
-  /// Copies what one folder has and the other lacks, both ways.
+  /// Copies the missing files between the folders, both ways.
   private static func carry(_ world: MovingWorld) throws {
     let folders = ["here", "there"].map { world.folder.appending(path: $0) }
     for (from, to) in [(folders[0], folders[1]), (folders[1], folders[0])] {
@@ -122,7 +122,7 @@ struct RenamingTests {
     }
   }
 
-  @Test("that two devices give at once, in a folder that is not carried meanwhile, splits no log: both names hold, and every edit")
+  @Test("keeps both names and every edit when two devices rename at folders that are not carried meanwhile")
   func apartInFolder() async throws {
     let world = try await MovingWorld()
     let (first, second) = try await apart(world)
@@ -141,7 +141,7 @@ struct RenamingTests {
     #expect(try await first.client.comparisonWords() == second.client.comparisonWords())
   }
 
-  @Test("gives way to a removal that was made at the same time elsewhere, and is given again behind it")
+  @Test("is repeated after a concurrent removal of a device")
   func besideRemoval() async throws {
     let world = try await MovingWorld()
     let (first, second) = try await apart(world, "third")
@@ -158,7 +158,7 @@ struct RenamingTests {
     #expect(try await first.client.present()?.log.epoch == second.client.present()?.log.epoch)
   }
 
-  @Test("gives way to a removal also where two were given and nothing was committed since, without a failure in between")
+  @Test("is repeated after a concurrent removal even for two names without a commit in between")
   func twoBesideRemoval() async throws {
     let world = try await MovingWorld()
     let (first, second) = try await apart(world, "third")
@@ -172,7 +172,7 @@ struct RenamingTests {
     }
   }
 
-  @Test("is, of two that are given at once, the one that reached the server last")
+  @Test("keeps the name that reached the server last, if two are given at the same time")
   func atOnce() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -182,7 +182,7 @@ struct RenamingTests {
     let one = try await own(first)
     let isFirst = Mutex(true)
     wire.before { request in
-      // The first device's entry is placed while the second's is on its way.
+      // The first device's entry is placed while the second one's is on its way.
       if request.method == "POST", request.path == "/v1/log", isFirst.withLock({ $0 }) {
         isFirst.withLock { $0 = false }
         try await first.client.rename(one, to: "Desk")
@@ -198,7 +198,7 @@ struct RenamingTests {
     }
   }
 
-  @Test("is given to no device that was removed meanwhile, and not twice")
+  @Test("is refused for a removed device and for a name that is taken")
   func refused() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -209,12 +209,12 @@ struct RenamingTests {
     let gone = try await own(third)
     try await first.client.remove(gone)
     #expect(await refusal { try await second.client.rename(gone, to: "Attic") }?.code == .noSuchDevice)
-    // A name is free again with its device.
+    // A name is free again once its device is removed.
     try await second.client.rename(own(second), to: "third")
     #expect(try await names(second).values.compactMap(\.self) == ["third"])
   }
 
-  @Test("gives the only device of an account its computer's name, once")
+  @Test("gives an account's only device its computer's name, once")
   func founder() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -229,7 +229,7 @@ struct RenamingTests {
     #expect(try await names(second)[one.text] == "vm")
   }
 
-  @Test("is given to nobody by itself where there are other devices")
+  @Test("gives no automatic name if there are other devices")
   func founderWithOthers() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -238,7 +238,7 @@ struct RenamingTests {
     #expect(try await names(first)[try await own(first).text] == .some(nil))
   }
 
-  @Test("is not sent where the device is called that already")
+  @Test("sends nothing if the device already has the name")
   func quiet() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -249,7 +249,7 @@ struct RenamingTests {
     #expect(world.wire.requests.isEmpty)
   }
 
-  @Test("is refused by a server that does not know of it; nothing has changed then, and everything goes on")
+  @Test("changes nothing if the server does not support it, and synchronising continues")
   func olderServer() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()

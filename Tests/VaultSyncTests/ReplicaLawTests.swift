@@ -10,12 +10,12 @@ import SyncModel
 import Testing
 import VaultSync
 
-@Suite("Laws of real vaults that are kept in step")
+@Suite("Laws of synchronised vaults on disk")
 struct ReplicaLawTests {
-  /// Each run is random edits on two or three vaults on disk, exchanges in any order, lost answers and crashes, and then peace.
+  /// Each run makes random edits on two or three vaults, exchanges in any order, loses answers and crashes, and then lets them settle.
   private static let runCount = ProcessInfo.processInfo.environment["PASSFOLD_REPLICA_RUNS"].flatMap(UInt64.init) ?? 60
 
-  @Test("All converge to equal roots and contents, nothing acknowledged is lost, and peace is silent")
+  @Test("all vaults converge to equal roots and contents, no acknowledged edit is lost, and settled vaults send nothing")
   func laws() async throws {
     let base = try await HostileBase.shared
     for seed in 0..<Self.runCount {
@@ -27,7 +27,7 @@ struct ReplicaLawTests {
   }
 }
 
-/// A few devices of one account, and what each wrote that nobody may lose.
+/// The devices of one account, and the edits that must not be lost.
 private struct ReplicaLawRun {
   private struct Device {
     let name: String
@@ -44,9 +44,9 @@ private struct ReplicaLawRun {
   private var generator: SeededGenerator
   private var devices: [Device] = []
   private var copies = 0
-  /// Keys of passkeys that were ever added, which nothing but an erasure takes away.
+  /// Keys of passkeys that were ever added, which only an erasure removes.
   private var keys: Set<UInt8> = []
-  /// Logins that were added, and are not erased.
+  /// Logins that were added and are not erased.
   private var added: Set<RecordIdentifier> = []
   private var erased: Set<RecordIdentifier> = []
 
@@ -79,7 +79,7 @@ private struct ReplicaLawRun {
       default: try await crash(index)
       }
     }
-    // Peace: as often as it takes everybody to hear of everybody.
+    // Settling: enough exchanges for every device to get every change.
     for _ in 0..<3 { for device in devices { _ = try await device.client.synchronise() } }
     try await judge()
   }
@@ -117,7 +117,7 @@ private struct ReplicaLawRun {
     }
   }
 
-  /// The answer to one of the next commits does not arrive.
+  /// Loses the answer to one of the next commits.
   private mutating func loseAnswer(_ index: Int) async throws {
     let before = number(below: 2) == 0
     server.become(
@@ -136,7 +136,7 @@ private struct ReplicaLawRun {
     server.become(server.account)
   }
 
-  /// The program ends without a word, and begins again on what is on the disk.
+  /// Ends the program without notice, and restarts it from the state on disk.
   private mutating func crash(_ index: Int) async throws {
     let device = devices[index]
     copies += 1
@@ -167,7 +167,7 @@ private struct ReplicaLawRun {
         default: break
         }
       }
-      // What was added is there, unless somebody erased it.
+      // Added records are there unless they were erased.
       #expect(added.subtracting(erased).isSubset(of: Set(found.keys)), "seed \(seed)")
       #expect(keys.isSubset(of: present), "seed \(seed)")
       contents.append(found)

@@ -9,7 +9,7 @@ import SecretMemory
 import Testing
 import VaultSync
 
-@Suite("What two devices change beside each other")
+@Suite("Concurrent edits on two devices")
 struct SimultaneousEditTests {
   private static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: Array(text.utf8)) }
 
@@ -25,7 +25,7 @@ struct SimultaneousEditTests {
     return (first, second)
   }
 
-  @Test("A code that both have used while one was away goes on at the greater number on both", arguments: [true, false])
+  @Test("a counter used on both devices continues at the greater value on both", arguments: [true, false])
   func counters(firstIsLater: Bool) async throws {
     let world = try await SyncWorld()
     let id = Sample.id()
@@ -38,14 +38,14 @@ struct SimultaneousEditTests {
       world.clock.advance(by: 10)
       for _ in 0..<count { _ = try device.vault.useCodes(id) }
     }
-    // Whoever comes second merges.
+    // The later device merges.
     for device in [first, second, first, second] { _ = try await device.client.synchronise() }
     for device in [first, second] {
       #expect(try device.vault.useCodes(id).parameters.form == .counterBased(counter: 3))
     }
   }
 
-  @Test("A note and a field of one's own that both have changed are kept twice on both, and nothing is kept twice after that")
+  @Test("a note and a custom field changed on both devices are each kept twice, and not duplicated again")
   func additions() async throws {
     let world = try await SyncWorld()
     let id = Sample.id()

@@ -14,7 +14,7 @@ import Synchronization
 import Testing
 import VaultSync
 
-/// A real server, real vaults on disk, and a clock that moves when told.
+/// A real server, real vaults on disk, and a clock that the test advances.
 final class SyncWorld: Sendable {
   static let origin = "https://sync.example"
   static let network = "192.0.2.7"
@@ -45,7 +45,7 @@ final class SyncWorld: Sendable {
     func advance(by seconds: TimeInterval) { instant.withLock { $0 += seconds } }
   }
 
-  /// What a test does to what goes over the wire, and what went.
+  /// Interference with requests and answers, and a record of the requests.
   final class Wire: Sendable {
     struct State {
       var meddle: (@Sendable (SyncRequest, SyncResponse) async throws -> SyncResponse)?
@@ -72,7 +72,7 @@ final class SyncWorld: Sendable {
     let client: SyncClient
   }
 
-  /// - Parameter own: The device's wall clock, where it is not the world's.
+  /// - Parameter own: The device's wall clock, if it differs from the world's.
   func client(of vault: CredentialVault, by own: Clock? = nil, through wire: Wire? = nil) -> SyncClient {
     let (clock, server, wire) = (own ?? clock, server, wire ?? self.wire)
     let exchange = SyncExchange(place: Self.origin) { request throws(VaultSyncError) in
@@ -104,7 +104,7 @@ final class SyncWorld: Sendable {
     return Device(vault: made.vault, client: client)
   }
 
-  /// A further device, taken in by another one.
+  /// Another device, admitted by a sponsor.
   func join(_ name: String, by sponsor: Device, by own: Clock? = nil, through wire: Wire? = nil) async throws -> Device {
     var generator = SystemRandomNumberGenerator()
     let newcomer = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
@@ -197,7 +197,7 @@ enum Routes {
   }
 }
 
-/// Records with one valid default each.
+/// Valid sample records.
 enum Sample {
   static func id() -> RecordIdentifier {
     var generator = SystemRandomNumberGenerator()
@@ -222,7 +222,7 @@ enum Sample {
 }
 
 extension CredentialVault {
-  /// The passwords of the logins of a title, sorted.
+  /// The passwords of the logins with a title, sorted.
   func passwords(titled title: String = "Shop") throws -> [String] {
     try summaries().filter { $0.title == title }.compactMap { summary in
       guard case .password(let record) = try record(summary.id) else { return nil }
@@ -231,7 +231,7 @@ extension CredentialVault {
   }
 }
 
-/// The code that work is refused with; nil when it succeeds.
+/// Returns the error that the work throws, or nil if it succeeds.
 func refusal(_ work: () async throws -> Void) async -> VaultSyncError? {
   do {
     try await work()

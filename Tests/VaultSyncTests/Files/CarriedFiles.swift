@@ -6,7 +6,7 @@ import CredentialVault
 import SecretMemory
 import VaultSync
 
-/// What tests do with files of records.
+/// Attachment helpers for tests.
 extension CredentialVault {
   func attach(_ content: [UInt8], named name: String, to id: RecordIdentifier) throws {
     var draft = try draftAttachment(named: name, byteCount: content.count, for: id)
@@ -25,7 +25,7 @@ extension CredentialVault {
     return content
   }
 
-  /// Why a file cannot be had; nil where it can.
+  /// The error with which opening an attachment fails, or nil if it succeeds.
   func refusal(of name: String, in id: RecordIdentifier) -> CredentialVaultError.Code? {
     do throws(CredentialVaultError) {
       _ = try content(of: name, in: id)
@@ -37,7 +37,7 @@ extension CredentialVault {
 }
 
 extension SyncClient {
-  /// Carries until nothing is left to do, as the service does; returns how many turns that took.
+  /// Transfers files until nothing is left to do, as the service does, and returns the number of turns.
   @discardableResult
   func carryAll(looksAnew: Bool = true) async throws -> Int {
     var turns = 1
@@ -45,13 +45,13 @@ extension SyncClient {
     while try await carryFiles(looksAnew: looksAnew) {
       looksAnew = false
       turns += 1
-      // Many times what the longest file takes.
+      // Many times the number of turns for the longest file.
       if turns > 1_000 { throw VaultSyncError(.overtaken) }
     }
     return turns
   }
 
-  /// Exchanges everything, and then files.
+  /// Exchanges all records, and then the files.
   func exchangeAll() async throws {
     _ = try await synchronise()
     try await carryAll()

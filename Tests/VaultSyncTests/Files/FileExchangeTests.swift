@@ -13,7 +13,7 @@ import Synchronization
 import Testing
 import VaultSync
 
-@Suite("The bytes of files between devices of an account")
+@Suite("Files exchanged between devices of an account")
 struct FileExchangeTests {
   private static func pair(
     configure: (inout ServerConfiguration) -> Void = { _ in }
@@ -32,7 +32,7 @@ struct FileExchangeTests {
     world.wire.requests.filter { $0.hasPrefix("\(method) /v1/blobs/") }.count
   }
 
-  @Test("A file of any length that one device keeps is had on the others, and nothing goes over the wire when nothing has changed")
+  @Test("files of any length reach the other devices, and nothing is sent if nothing has changed")
   func exchanged() async throws {
     let (world, first, second, id) = try await Self.pair()
     let lengths = [0, 1, 65_535, 65_536, 300_000, 3 << 20]
@@ -57,7 +57,7 @@ struct FileExchangeTests {
     #expect(world.wire.requests.isEmpty, "something was asked though nothing had changed")
   }
 
-  @Test("Edits go first and in between, and a short file before a long one")
+  @Test("edits are sent between the parts of files, and a short file before a long one")
   func order() async throws {
     let (world, first, second, id) = try await Self.pair()
     try first.vault.attach(sampleContent(2 << 20), named: "long", to: id)
@@ -78,7 +78,7 @@ struct FileExchangeTests {
     #expect(try second.vault.content(of: "long", in: id) == sampleContent(2 << 20))
   }
 
-  @Test("Whoever waits for news hears of a file when it is whole")
+  @Test("a waiting device is notified once a file is complete")
   func news() async throws {
     let (_, first, second, id) = try await Self.pair()
     try first.vault.attach([1, 2, 3], named: "short", to: id)
@@ -91,14 +91,14 @@ struct FileExchangeTests {
     #expect(try second.vault.content(of: "short", in: id) == [1, 2, 3])
   }
 
-  @Test("A connection that is lost at any part costs that part alone, on the way there and back, also where the program begins anew")
+  @Test("a lost connection costs only the current part, in either direction and even after a restart")
   func lost() async throws {
     let (world, first, second, id) = try await Self.pair()
     let content = sampleContent(1_500_000)
     try first.vault.attach(content, named: "long", to: id)
     try await first.client.exchangeAllLosing(world, "PUT", again: { world.client(of: first.vault) })
     let needed = (BlobShape(byteCount: content.count).chunkCount + 3) / 4
-    // Of each part the answer was lost once, and whoever began anew asked how far it had come.
+    // The answer to each part was lost once, and a restarted client asked how far the transfer had come.
     #expect(Self.parts(world, "PUT") == needed)
     world.wire.forgetRequests()
     try await second.client.exchangeAllLosing(world, "GET", again: { world.client(of: second.vault) })
@@ -106,7 +106,7 @@ struct FileExchangeTests {
     #expect(try second.vault.content(of: "long", in: id) == content)
   }
 
-  @Test("A device that joins, and one that is back by the paper key, have the files of the account")
+  @Test("a joining device and one that was recovered get the account's files")
   func joining() async throws {
     let (world, first, _, id) = try await Self.pair()
     try first.vault.attach(sampleContent(100_000), named: "scan", to: id)
@@ -114,7 +114,7 @@ struct FileExchangeTests {
     let third = try await world.join("third", by: first)
     try await third.client.exchangeAll()
     #expect(try third.vault.content(of: "scan", in: id) == sampleContent(100_000))
-    // Another recovery key and epoch change no chunk, and nothing of files is sent for them.
+    // A new recovery key and epoch change no chunk, so no file is sent again.
     world.wire.forgetRequests()
     let key = try await first.client.replaceRecoveryKey()
     try await first.client.carryAll()
@@ -132,7 +132,7 @@ struct FileExchangeTests {
     #expect(try vault.content(of: "scan", in: id) == sampleContent(100_000))
   }
 
-  @Test("A file that no record names goes at the server once every device has seen that, and not before")
+  @Test("an unreferenced file is removed from the server once every device has seen that, and not before")
   func removal() async throws {
     let (world, first, second, id) = try await Self.pair()
     try second.vault.add(Sample.password(title: "own"))
@@ -144,11 +144,11 @@ struct FileExchangeTests {
     try first.vault.removeAttachment(named: "scan", from: id)
     try await first.client.exchangeAll()
     #expect(try world.count("account_blob") == 2, "the other device has not seen it")
-    // It takes the removal in, and its bytes go there.
+    // The second device takes the removal and deletes the bytes.
     try await second.client.exchangeAll()
     #expect(second.vault.refusal(of: "scan", in: id) == .noSuchAttachment)
     #expect(try world.count("blob_chunk", in: "second/vault.sqlite") == 1)
-    // The first one has committed the removal, which is all that the second waits for.
+    // The first device has committed the removal, which is all that the second one waits for.
     #expect(try world.count("account_blob") == 1)
     #expect(try world.count("blob_chunk") == 1)
     for device in [first, second] { try await device.client.exchangeAll() }
@@ -156,7 +156,7 @@ struct FileExchangeTests {
     world.wire.forgetRequests()
     for device in [first, second] { try await device.client.carryAll() }
     #expect(world.wire.requests.isEmpty)
-    // One that nobody knows, as a server that was put back may have, goes by the same rule once devices are started.
+    // An unknown file, as a restored server may have, is removed by the same rule after the devices restart.
     try world.execute("INSERT INTO account_blob SELECT acct, zeroblob(16), 1, 1, 17, 0 FROM account_blob")
     let started = [first, second].map { world.client(of: $0.vault) }
     try second.vault.add(Sample.password(title: "later"))
@@ -165,7 +165,7 @@ struct FileExchangeTests {
     #expect(try second.vault.content(of: "note", in: id) == [1])
   }
 
-  /// A pair that has written both, with one file at the server.
+  /// Two devices that have both committed, with one file on the server.
   private static func pairWithFile() async throws -> (SyncWorld, SyncWorld.Device, SyncWorld.Device, RecordIdentifier) {
     let (world, first, second, id) = try await pair()
     try second.vault.add(Sample.password(title: "own"))
@@ -175,13 +175,13 @@ struct FileExchangeTests {
     return (world, first, second, id)
   }
 
-  @Test("No removal is asked for while an edit waits, and one that the server refused is asked for again")
+  @Test("no removal is requested while an edit waits, and a refused removal is requested again")
   func removalRefused() async throws {
     let (world, first, second, id) = try await Self.pairWithFile()
     try second.vault.add(Sample.password(title: "seen"))
     for device in [second, first] { try await device.client.exchangeAll() }
     try first.vault.removeAttachment(named: "scan", from: id)
-    // Its last commit names the file still: whoever has seen that one has not seen the file go.
+    // The device's last commit still names the file: a device that has seen it has not seen the removal.
     world.wire.forgetRequests()
     try await first.client.carryAll()
     #expect(!world.wire.requests.contains { $0.hasPrefix("DELETE") } && first.vault.pendingCount > 0)
@@ -196,7 +196,7 @@ struct FileExchangeTests {
     #expect(try world.count("account_blob") == 0, "what was refused was taken for done")
   }
 
-  @Test("No removal is asked for before this device has looked since it was started, nor while it cannot read every record")
+  @Test("no removal is requested before the first exchange after a start, nor while a record is unreadable")
   func removalUnsure() async throws {
     let (world, first, second, id) = try await Self.pairWithFile()
     try first.vault.removeAttachment(named: "scan", from: id)
@@ -204,14 +204,14 @@ struct FileExchangeTests {
     _ = try await second.client.synchronise()
     func asksForRemoval() -> Bool { world.wire.requests.contains { $0.hasPrefix("DELETE") } }
     world.wire.forgetRequests()
-    // The last commit that it knows may be behind one that names the file again.
+    // A later commit than the last known one may name the file again.
     try await world.client(of: second.vault).carryAll()
     #expect(!asksForRemoval())
-    // What cannot be read may name any file.
+    // An unreadable record may name any file.
     func reopen(_ change: String) async throws {
       try world.execute("UPDATE record SET body = \(change) WHERE name <> x'\(SyncWayText.hexadecimal(id.bytes))'", in: "second")
       second.vault.lock()
-      // It is opened record by record then.
+      // Without its index, the vault is opened record by record.
       try FileManager.default.removeItem(at: world.folder.appending(path: "second/index.sealed"))
       try await second.vault.unlock(passphrase: SecretBytes(copying: "a".utf8))
     }
@@ -224,13 +224,13 @@ struct FileExchangeTests {
     #expect(try asksForRemoval() && world.count("account_blob") == 0)
   }
 
-  @Test("A file whose bytes are damaged here is passed over, and the others are sent")
+  @Test("a file with damaged chunks is skipped, and other files are sent")
   func damaged() async throws {
     let (world, first, second, id) = try await Self.pair()
     for length in [70_000, 300_000] { try first.vault.attach(sampleContent(length), named: "\(length)", to: id) }
     _ = try await first.client.synchronise()
     _ = try await second.client.synchronise()
-    // The first chunk of the shorter one, which goes first.
+    // The first chunk of the shorter file, which is sent first.
     let blob = try #require(try first.vault.attachments(of: id).first { $0.name == "70000" }).blob
     try world.execute("DELETE FROM blob_chunk WHERE number = 0 AND blob = x'\(SyncWayText.hexadecimal(blob.bytes))'", in: "first")
     try await first.client.carryAll()
@@ -240,13 +240,13 @@ struct FileExchangeTests {
     #expect(Self.parts(world, "PUT") == 2)
   }
 
-  @Test("A record in the trash keeps its files everywhere, also one that another device takes out again while it is erased")
+  @Test("a record in the trash keeps its files, even if it is erased and restored concurrently")
   func trash() async throws {
     let (world, first, second, id) = try await Self.pairWithFile()
     try first.vault.moveToTrash(id)
     for device in [first, second] { try await device.client.exchangeAll() }
     #expect(try second.vault.content(of: "scan", in: id) == [1, 2, 3])
-    // One erases it for good while the other takes it back.
+    // One device erases the record while the other restores it.
     try first.vault.erase([id])
     try second.vault.restore(id)
     for device in [first, second, first, second] { try await device.client.exchangeAll() }
@@ -254,7 +254,7 @@ struct FileExchangeTests {
     #expect(try world.count("account_blob") == 1)
   }
 
-  @Test("A device that has a file the server lost, or has in part, sends it again once it is started anew")
+  @Test("a restarted device sends a file again that the server has lost or has only in part")
   func anew() async throws {
     let (world, first, second, id) = try await Self.pair()
     try first.vault.attach([1, 2, 3], named: "scan", to: id)
@@ -267,7 +267,7 @@ struct FileExchangeTests {
     #expect(try second.vault.content(of: "scan", in: id) == [1, 2, 3])
   }
 
-  @Test("An account that is full of files has room for edits, and says what is the matter with the files alone")
+  @Test("an account whose files exceed the quota still has room for edits")
   func quota() async throws {
     let (_, first, second, id) = try await Self.pair { $0.byteLimit = 1 << 20 }
     try first.vault.attach(sampleContent(2 << 20), named: "long", to: id)
@@ -280,7 +280,7 @@ struct FileExchangeTests {
     #expect(first.vault.waitingFiles.outgoing == 1)
   }
 
-  @Test("A file takes none of the last room of a disk: it waits, edits go on, and it comes once there is room")
+  @Test("a file that would fill the disk waits while edits continue, and arrives once there is room")
   func room() async throws {
     let (world, first, _, id) = try await Self.pair()
     try first.vault.attach(sampleContent(3 << 20), named: "long", to: id)
@@ -306,7 +306,7 @@ struct FileExchangeTests {
     #expect(third.waitingFiles.incoming == 0)
   }
 
-  @Test("A file that nobody has sent is told of as that")
+  @Test("a file that no device has sent is counted as unsent")
   func unsent() async throws {
     let (_, first, second, id) = try await Self.pair()
     try first.vault.attach(sampleContent(300_000), named: "long", to: id)
@@ -318,7 +318,7 @@ struct FileExchangeTests {
     #expect(await second.client.unsentFileCount == 0)
   }
 
-  @Test("Too many parts are no reason to wait for edits: whoever carries is told for how long")
+  @Test("a rate limit for files does not delay edits, and reports how long to wait")
   func rates() async throws {
     let (_, first, _, id) = try await Self.pair { $0.blobRate = .init(1, per: .seconds(60)) }
     try first.vault.attach(sampleContent(1 << 20), named: "long", to: id)
@@ -330,12 +330,12 @@ struct FileExchangeTests {
     #expect(first.vault.pendingCount == 0)
   }
 
-  @Test("A vault that was synchronised before there were files on other devices sends and takes them")
+  @Test("vaults synchronised by a version without files exchange their files")
   func former() async throws {
     let (world, first, second, id) = try await Self.pair()
     try first.vault.attach([1, 2, 3], named: "scan", to: id)
     for device in [first, second] { _ = try await device.client.synchronise() }
-    // As such a version left it: the vaults go on as copies without the tables.
+    // As that version left them: copies of the vaults without the tables.
     var clients: [SyncClient] = []
     var vaults: [CredentialVault] = []
     for (name, device) in [("first", first), ("second", second)] {
@@ -360,7 +360,7 @@ extension SyncWorld {
     return SyncExchange(place: Self.origin) { request throws(VaultSyncError) in await Routes.answer(request, by: server) }
   }
 
-  /// How many rows a table has, by a second look.
+  /// The number of rows of a table, read separately.
   func count(_ table: String, in path: String = "sync.sqlite") throws -> Int {
     try DatabaseQueue(path: folder.appending(path: path).path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? -1 }
   }
@@ -372,7 +372,7 @@ extension SyncWorld {
 }
 
 extension SyncClient {
-  /// Exchanges everything while the answer to each part is lost once, and the program begins anew each time.
+  /// Exchanges everything while the answer to each part is lost once, restarting the client each time.
   fileprivate func exchangeAllLosing(_ world: SyncWorld, _ method: String, again: () -> SyncClient) async throws {
     _ = try await synchronise()
     let lost = Remembered<Set<String>>([])

@@ -9,9 +9,9 @@ import SecretMemory
 import Testing
 import VaultSync
 
-@Suite("The bytes of files in a folder that something else carries")
+@Suite("Files exchanged through a shared folder")
 struct FolderFileTests {
-  /// Two devices at one folder on the disk.
+  /// Two devices at one folder on disk.
   private final class Shared {
     let folder = HostileBase.newFolder("folder-files")
     let clock = SyncWorld.Clock()
@@ -47,14 +47,14 @@ struct FolderFileTests {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// The parts of files that lie there.
+    /// The stored parts of files.
     var parts: [URL] {
       let all = FileManager.default.enumerator(at: carried, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
       return all.filter { $0.lastPathComponent.contains(".part-") }.sorted { $0.path < $1.path }
     }
   }
 
-  @Test("A file that one device keeps is had on the other, in parts of 256 KiB that are written once")
+  @Test("a file is exchanged in encrypted parts of 256 KiB, which are written once")
   func exchanged() async throws {
     let shared = try await Shared()
     for length in [0, 65_536, 700_000] { try shared.first.vault.attach(sampleContent(length), named: "\(length)", to: shared.id) }
@@ -65,11 +65,11 @@ struct FolderFileTests {
     let there = shared.parts
     for device in [shared.first, shared.second] { try await device.client.exchangeAll() }
     #expect(shared.parts == there)
-    // Sealed: neither a sentence of it nor its name is there.
+    // Encrypted: the parts contain none of the file's content.
     for part in there { #expect(try Data(contentsOf: part).range(of: Data(sampleContent(64))) == nil) }
   }
 
-  @Test("A part that is late, half carried, renamed by the carrier or there twice counts once it is whole")
+  @Test("a late, incomplete, renamed or duplicated part counts once it is complete")
   func carried() async throws {
     let shared = try await Shared()
     let content = sampleContent(700_000)
@@ -83,7 +83,7 @@ struct FolderFileTests {
     try await shared.second.client.exchangeAll()
     #expect(shared.second.vault.refusal(of: "scan", in: shared.id) == .attachmentAwaited)
     try FileManager.default.moveItem(at: away, to: late)
-    // Half of it, of a length that chunks may have, and then some other bytes in it.
+    // Half of the part, with a length that chunks may have, and then other bytes in it.
     for spoiled in [whole.prefix(65_552), Data(repeating: 7, count: whole.count)] {
       try spoiled.write(to: half)
       try await shared.second.client.exchangeAll()
@@ -99,17 +99,17 @@ struct FolderFileTests {
     #expect(try shared.second.vault.content(of: "scan", in: shared.id) == content)
   }
 
-  /// What somebody who can write into the folder does to the parts of a file.
+  /// A way in which another writer of the folder changes the parts of a file.
   enum Foreign: CaseIterable {
     case junk, bitFlipped, anotherFiles, anotherPlace, exchanged, cut, otherCount, farAway, notOurs, link, folder, missing, emptied
 
-    /// Whether something is there that looks like the file and is not.
+    /// Whether the changed part looks like the file but is not.
     var isRefused: Bool { [.junk, .bitFlipped, .anotherFiles, .anotherPlace, .exchanged].contains(self) }
     var isAwaited: Bool { [.cut, .missing, .emptied].contains(self) }
   }
 
   @Test(
-    "What somebody else puts in the place of the parts or beside them is passed over or refused, and takes nothing along",
+    "parts that another writer replaces or adds are ignored or refused, and other files are not affected",
     arguments: Foreign.allCases)
   func foreign(_ what: Foreign) async throws {
     let shared = try await Shared()
@@ -135,7 +135,7 @@ struct FolderFileTests {
     case .bitFlipped: try put(Forger.flipped(bytes[0], bit: 70_000), "part-0-8")
     case .anotherFiles: try put(try #require(contents.first { $0.count == bytes[0].count && $0 != bytes[0] }), "part-0-8")
     case .anotherPlace:
-      // The second part has the last chunk, which is shorter; all but that is of a length that the first may have.
+      // The second part has the last chunk, which is shorter; everything before it has a length that the first part may have.
       try put(Array(bytes[1].prefix(65_552)) + bytes[0].dropFirst(65_552), "part-0-8")
     case .exchanged: try put(Array(bytes[0].dropFirst(65_552)) + bytes[0].prefix(65_552), "part-0-8")
     case .cut: try Data(bytes[0].dropLast(65_552)).write(to: parts[0])
@@ -163,7 +163,7 @@ struct FolderFileTests {
       #expect(try shared.second.vault.content(of: "scan", in: shared.id) == content)
     }
     #expect(shared.second.vault.check().findings.isEmpty)
-    // The device that has the file sends what is gone again once it is started anew; what was spoiled is put right by hand.
+    // After a restart, the device that has the file sends missing parts again; spoiled parts are removed by hand.
     for file in try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil) {
       if what.isRefused || what == .cut || what == .emptied { try FileManager.default.removeItem(at: file) }
     }
@@ -174,7 +174,7 @@ struct FolderFileTests {
     #expect(try shared.second.vault.content(of: "scan", in: shared.id) == content)
   }
 
-  @Test("The parts of a file that no record names go once every device has seen that, with what a crash left of one")
+  @Test("the parts of an unreferenced file are removed once every device has seen that, with leftovers of a crash")
   func removal() async throws {
     let shared = try await Shared()
     try shared.first.vault.attach(sampleContent(300_000), named: "scan", to: shared.id)
@@ -189,7 +189,7 @@ struct FolderFileTests {
     try await shared.second.client.exchangeAll()
     #expect(!FileManager.default.fileExists(atPath: place.path))
     #expect(shared.parts.count == 1)
-    // Parts that lie there before the commit that names them, or that a carrier brings back, stay for 30 days, also for a device that is started meanwhile.
+    // Parts that arrive before the commit that names them, or that a carrier brings back, stay for 30 days, even for a restarted device.
     let another = place.deletingLastPathComponent().appending(path: String(repeating: "0b", count: 16))
     try FileManager.default.createDirectory(at: another, withIntermediateDirectories: true)
     try Data([UInt8](repeating: 1, count: 1_040)).write(to: another.appending(path: early))
@@ -203,7 +203,7 @@ struct FolderFileTests {
     shared.clock.advance(by: 20 * 86_400)
     for client in started + started { try await client.exchangeAll() }
     #expect(shared.parts.count == 2)
-    // Nothing came that names them.
+    // No commit that names them has arrived.
     shared.clock.advance(by: 20 * 86_400)
     for client in started + started { try await client.exchangeAll() }
     #expect(shared.parts.count == 1 && !FileManager.default.fileExists(atPath: another.path))

@@ -11,16 +11,16 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// One way to lie about a file, and what the device that waits for it makes of it.
+/// A lie about a file, and the verdict of the device that waits for it.
 struct FileLie: Sendable, CustomTestStringConvertible {
   enum Verdict: Hashable, Sendable {
-    /// What was brought is told as something else than the file, and is not kept.
+    /// The data is reported as different from the file and discarded.
     case refused
-    /// The file is still on its way: what is withheld cannot be told from what has not come.
+    /// The file is still awaited: withheld data cannot be distinguished from late data.
     case awaited
-    /// The answer is none that a server gives.
+    /// The answer is invalid.
     case error(VaultSyncError.Code)
-    /// The file is here, whatever else was said.
+    /// The file has arrived, despite the lie.
     case here
   }
 
@@ -32,7 +32,7 @@ struct FileLie: Sendable, CustomTestStringConvertible {
   var list: (@Sendable (inout [(name: [UInt8], count: UInt64, present: UInt64)], inout Bool) -> Void)?
   /// Changes the form of the listing.
   var form: (@Sendable (SyncResponse) -> SyncResponse)?
-  /// Answers a part in the server's place.
+  /// Answers a request for a part instead of the server.
   var instead: (@Sendable () -> SyncResponse)?
 
   init(
@@ -148,9 +148,9 @@ struct FileLie: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A vault before a server or folder that lies about files")
+@Suite("A vault facing a server or folder that lies about files")
 struct HostileFileTests {
-  @Test("What is no part of the file is refused, all else here stays, and an honest server brings it", arguments: FileLie.all)
+  @Test("wrong data is refused without other effects, and an honest server then delivers the file", arguments: FileLie.all)
   func judged(_ lie: FileLie) async throws {
     let world = try await SyncWorld()
     try await Self.judge(lie, first: try await world.found(), world.wire) { try await world.join("second", by: $0) }
@@ -170,7 +170,7 @@ struct HostileFileTests {
     let files = try second.vault.attachments(of: id)
     let foreign = first.vault.sealedChunks(of: try #require(files.first { $0.name == "other" }).blob, from: 0, most: 4)
     let blob = SyncWayText.hexadecimal(try #require(files.first { $0.name == "scan" }).blob.bytes)
-    // The other file comes as it should, so that it is seen that one lie takes nothing else along.
+    // The other file is served truly, which shows that the lie affects no other file.
     wire.meddle { request, answer in
       guard request.method == "GET", answer.status == 200, let path = request.path.split(separator: "?").first else { return answer }
       if path == "/v1/blobs/\(blob)" {
@@ -211,7 +211,7 @@ struct HostileFileTests {
       #expect(found == nil)
       #expect(try second.vault.content(of: "scan", in: id) == content)
     }
-    // Nothing else has changed, edits go on, and no alarm stands: a file that was spoiled is one that did not come.
+    // Nothing else has changed, edits continue and there is no alarm: a spoiled file counts as one that has not arrived.
     #expect(try second.vault.summaries() == before)
     #expect(second.vault.check().findings.isEmpty)
     try second.vault.add(Sample.password(title: "meanwhile"))
@@ -223,7 +223,7 @@ struct HostileFileTests {
     #expect(await second.client.refusedFiles.isEmpty)
   }
 
-  @Test("A server that says of what was sent that it has less of it is not believed for ever", arguments: [0, 3, 99] as [UInt64])
+  @Test("a server that reports fewer chunks than were sent causes one error, and the file is then sent", arguments: [0, 3, 99] as [UInt64])
   func forgetful(answer: UInt64) async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -242,7 +242,7 @@ struct HostileFileTests {
     #expect(first.vault.waitingFiles.outgoing == 0)
   }
 
-  @Test("A refusal with a list in it is a refusal, and the file is asked for again")
+  @Test("a refusal that contains a list is still a refusal, and the file is requested again")
   func refusedList() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -262,7 +262,7 @@ struct HostileFileTests {
     #expect(try second.vault.content(of: "scan", in: id) == [1, 2, 3])
   }
 
-  @Test("Every lie has a name of its own, and there are 30 at least")
+  @Test("there are at least 30 lies, each with a unique name")
   func named() {
     #expect(Set(FileLie.all.map(\.name)).count == FileLie.all.count)
     #expect(FileLie.all.count >= 30)

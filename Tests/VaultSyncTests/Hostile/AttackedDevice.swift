@@ -7,14 +7,14 @@ import Foundation
 import Testing
 import VaultSync
 
-/// A device before a server or folder that lies: what it does is alike before both.
+/// A device facing a lying server or folder; it behaves alike in front of both.
 struct AttackedDevice {
   let vault: CredentialVault
   let client: SyncClient
   let victim: HostileScenario.Victim
   let base: HostileBase
 
-  /// Changes and adds something that nobody else has yet; returns what was added.
+  /// Changes a record and adds one that no other device has yet, and returns the added one.
   @discardableResult
   func type(_ typed: String) throws -> RecordIdentifier {
     let added = Sample.id()
@@ -23,7 +23,7 @@ struct AttackedDevice {
     return added
   }
 
-  /// Looks at what there is, up to so many times; returns what stopped it.
+  /// Exchanges up to this many times, and returns the error that stopped it.
   func look(attempts: Int) async -> VaultSyncError? {
     var found: VaultSyncError?
     for attempt in 0..<attempts where found == nil {
@@ -38,7 +38,7 @@ struct AttackedDevice {
     return found
   }
 
-  /// Nothing goes out any more, also from a program that was started again.
+  /// Checks that nothing is sent any more, even by a restarted client.
   func expectStopped(_ exchange: SyncExchange, _ clock: SyncWorld.Clock) async {
     let again = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in })
     for client in [client, again] {

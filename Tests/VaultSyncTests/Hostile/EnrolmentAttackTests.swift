@@ -10,9 +10,9 @@ import SyncModel
 import Testing
 import VaultSync
 
-@Suite("An enrolment through a mailbox that lies")
+@Suite("Enrolment through a hostile mailbox")
 struct EnrolmentAttackTests {
-  /// What came of an enrolment on both sides.
+  /// The outcome of an enrolment on both sides.
   struct Result {
     var admitted: DeviceIdentifier?
     var joined: AccountJoining.Joined?
@@ -28,7 +28,7 @@ struct EnrolmentAttackTests {
       pause: { _ in try await server.mailboxMoves(pause) })
   }
 
-  /// Goes through an enrolment; the person types what the new device shows.
+  /// Runs an enrolment in which the user types the digits that the new device shows.
   static func enrol(_ sponsor: SyncClient, at server: LyingServer, _ newcomer: SyncExchange? = nil) async throws -> Result {
     server.isOver = false
     let offer = try await sponsor.offer()
@@ -71,7 +71,7 @@ struct EnrolmentAttackTests {
     try await body(LyingServer(base.last), vault, clock, base)
   }
 
-  @Test("Two devices meet in an honest mailbox, and the new one takes what there is")
+  @Test("in an honest mailbox, the new device is admitted and gets the account")
   func honest() async throws {
     try await Self.withSponsor { server, vault, clock, base in
       let result = try await Self.enrol(Self.client(vault, server, clock), at: server)
@@ -82,7 +82,7 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("A device that is called like another one gets a number, since many computers have the name that they came with")
+  @Test("a device whose name is taken gets a number")
   func sameName() async throws {
     try await Self.withSponsor { server, vault, clock, base in
       let client = Self.client(vault, server, clock)
@@ -95,7 +95,7 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("A message that was changed ends the enrolment, and nobody is admitted before the last", arguments: 0...6)
+  @Test("an altered message ends the enrolment, and admits no device unless it was the last one", arguments: 0...6)
   func changed(slot: Int) async throws {
     for seed in 0..<3 as Range<UInt64> {
       try await Self.withSponsor { server, vault, clock, base in
@@ -117,7 +117,7 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("A message of another enrolment, or of another slot, ends the enrolment", arguments: 1...6)
+  @Test("a message of another enrolment or another slot ends the enrolment", arguments: 1...6)
   func replayed(slot: Int) async throws {
     try await Self.withSponsor { server, vault, clock, base in
       let kept = Remembered<[String: [UInt8]]>([:])
@@ -132,7 +132,7 @@ struct EnrolmentAttackTests {
         }))
       _ = try await Self.enrol(client, at: server)
       for former in ["slot=\(slot)", "slot=\(slot - 1)"] {
-        // Whoever was admitted before the last message stays so.
+        // A device admitted before the last message stays admitted.
         server.become(
           server.account,
           lies: LyingServer.Lies(answer: { [kept = kept.now] request, answer in
@@ -146,11 +146,11 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("An offer that is taken back is heard by the new device at once, whichever message it waits for", arguments: [1, 3])
+  @Test("cancelling an offer ends the enrolment on the new device immediately, whichever message it waits for", arguments: [1, 3])
   func withdrawn(slot: Int) async throws {
     try await Self.withSponsor { server, vault, clock, base in
       server.isOver = false
-      // The person ends the command on the device that has the account, once the new one has answered so far.
+      // The user stops the command on the sponsoring device once the new one has answered this far.
       let answered = AsyncStream.makeStream(of: Void.self)
       server.become(
         base.last,
@@ -177,7 +177,7 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("A new device that was cut off after its admission goes on as the same one, with what it kept under its passphrase")
+  @Test("a new device that is cut off after its admission continues with the identity that it stored under its passphrase")
   func cutOff() async throws {
     try await Self.withSponsor { server, vault, clock, base in
       server.isOver = false
@@ -223,7 +223,7 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("A code is shown once there is a mailbox, so that too many offers are refused before one waits")
+  @Test("an offer fails if its mailbox cannot be created, before a code is shown")
   func tooMany() async throws {
     try await Self.withSponsor { server, vault, clock, base in
       server.become(
@@ -236,7 +236,7 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("A new device whose person turns away tells the other one, which waits no longer")
+  @Test("cancelling on the new device ends the enrolment on the sponsor")
   func turnedAway() async throws {
     try await Self.withSponsor { server, vault, clock, base in
       server.isOver = false
@@ -247,7 +247,7 @@ struct EnrolmentAttackTests {
         try await AccountJoining(exchange: server.exchange, pause: { _ in try await server.mailboxMoves() })
           .join(by: offer.invitation.code, named: "new") { shows.yield($0) }
       }
-      // The digits are typed, but the new device is told to stop before the other one has them.
+      // The digits are typed, but the new device is cancelled before the sponsor has them.
       let ending = Task {
         for await digits in shown {
           joining.cancel()
@@ -263,12 +263,12 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("Who has seen the code and answers first shows other digits")
+  @Test("an attacker who answers first shows other digits, and is not admitted")
   func overlooked() async throws {
     try await Self.withSponsor { server, vault, clock, base in
       let sponsor = Self.client(vault, server, clock)
       let offer = try await sponsor.offer()
-      // The thief goes through it as a new device; the person types what another screen shows.
+      // The attacker acts as the new device; the user types what the real one shows.
       async let thief = refusal {
         _ = try await AccountJoining(exchange: server.exchange, pause: { _ in try await server.mailboxMoves() })
           .join(by: offer.invitation.code, named: "new") { _ in }
@@ -281,7 +281,7 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("A log without the entry that was signed is refused by the new device")
+  @Test("the new device refuses a log without the entry that it signed")
   func withheld() async throws {
     try await Self.withSponsor { server, vault, clock, base in
       let newcomer = SyncExchange(place: LyingServer.origin) { request throws(VaultSyncError) in
@@ -300,10 +300,10 @@ struct EnrolmentAttackTests {
     }
   }
 
-  /// What happens while the new device signs.
+  /// An event while the new device signs.
   enum Meanwhile: CaseIterable { case commit, entry, alarm, failure }
 
-  @Test("What comes in while the new device signs is kept, and the vault opens with it", arguments: Meanwhile.allCases)
+  @Test("the sponsor keeps what arrives while the new device signs, and a new client continues with it", arguments: Meanwhile.allCases)
   func meanwhile(_ what: Meanwhile) async throws {
     try await Self.withSponsor { server, vault, clock, base in
       let (count, isThere) = (Remembered(0), Remembered<SyncClient?>(nil))
@@ -320,7 +320,7 @@ struct EnrolmentAttackTests {
           account.take(
             try chain.makeCommit(of: [], by: base.second.author, log: log, clock: UInt64(base.end.timeIntervalSince1970 * 1000) << 16), [])
         case .entry:
-          // Somebody else came first, and the server says that both are placed.
+          // Another device's entry came first, and the server claims that it placed both.
           let second = LogAuthor(base.second.author.member, base.second.author.keys, seeing: chain.head.hash)
           account.append(try log.raisingFloor(to: 2, by: second).entries.last?.encoded ?? [])
           lies.instead = { request in

@@ -10,9 +10,9 @@ import SyncModel
 
 import class SecretMemory.SharedSecret
 
-/// Makes what a server, a stranger, a member that lies or a removed device with its real keys could make.
+/// Forges what a server, a stranger, a lying member or a removed device with real keys could produce.
 enum Forger {
-  /// A commit with another header or other items, signed by its author as if all were well.
+  /// A commit with another header or other items, validly signed by its author.
   static func resigned(
     _ commit: Commit, items: [CommitItem]? = nil, by author: LogAuthor, _ change: (inout CommitHeader) throws -> Void = { _ in }
   ) throws -> Commit {
@@ -47,7 +47,7 @@ enum Forger {
     }
   }
 
-  /// The content of a version, opened as a member can.
+  /// The content of a version, decrypted as a member can.
   static func content(of version: ServedAccount.Version, _ key: EpochKey, _ log: MembershipLog) throws -> [UInt8] {
     let envelope = try RecordEnvelope(body: version.body, wrap: version.wrap)
     let (account, record) = (log.account, envelope.facts.record)
@@ -56,7 +56,7 @@ enum Forger {
     return try former.open(envelope, account: account, record: record).withBytes { Array($0) }
   }
 
-  /// Another version of a record, with the same content unless told.
+  /// Another version of a record, with the same content unless one is given.
   static func revised(
     _ version: ServedAccount.Version, _ key: EpochKey, _ log: MembershipLog, content: [UInt8]? = nil, revision: UInt64? = nil,
     _ change: (inout RecordFacts) -> Void = { _ in }
@@ -70,7 +70,7 @@ enum Forger {
 
   // MARK: The log
 
-  /// An entry with something else in it, signed anew by its author.
+  /// An entry with changed content, signed again by its author.
   static func entry(
     _ bytes: [UInt8], signedBy signers: [(member: DeviceIdentifier, key: Curve25519.Signing.PrivateKey)],
     _ change: (inout [UInt64: CBORValue]) -> Void
@@ -91,7 +91,7 @@ enum Forger {
     return encoded(CBORMap(fields.map { CBORMap.Entry(key: .unsigned($0.key), value: $0.value) }) ?? CBORMap())
   }
 
-  /// An entry whose body has other fields.
+  /// An entry with changed body fields.
   static func entry(
     _ bytes: [UInt8], by member: HostileBase.Member, body change: (inout [UInt64: CBORValue]) -> Void
   ) throws -> [UInt8] {

@@ -12,16 +12,16 @@ import VaultSync
 
 import class SecretMemory.SharedSecret
 
-/// One account with its past, made once: every scenario works on copies of what is in it.
+/// An account with a history, created once; every scenario works on copies of its vaults.
 ///
-/// The device `third` is attacked. A copy of its vault lies there as it was before the news, and one as it was after them.
+/// The device `third` is attacked. There is a copy of its vault from before the news, and one from after it.
 final class HostileBase: Sendable {
-  /// A device whose keys the tests have.
+  /// A device whose keys are known to the tests.
   struct Member: Sendable {
     let author: LogAuthor
     let signing: Curve25519.Signing.PrivateKey
 
-    /// Keys whose signing seed is known, since the generator gives it twice.
+    /// Creates keys with a known signing seed, because the generator yields the same seed twice.
     init(seed: UInt64) throws {
       var generator = SeededGenerator(seed: seed)
       var same = SeededGenerator(seed: seed)
@@ -43,30 +43,30 @@ final class HostileBase: Sendable {
   let removed: Member
   let newcomer: Member
   let newcomerLog: MembershipLog
-  /// What the sponsor of the newcomer vouched for.
+  /// The head that the newcomer's sponsor vouched for.
   let promised: EnrolmentHead
-  /// Every state of the account, from its foundation to its present.
+  /// Every state of the account, from its founding to the present.
   let states: [ServedAccount]
-  /// The state up to which the copy of before the news knows.
+  /// The index of the state that the copy from before the news knows.
   let before: Int
-  /// Log and chain there, and at the end.
+  /// Log and chain in that state, and in the present one.
   let known: (log: MembershipLog, chain: CommitChain)
   let present: (log: MembershipLog, chain: CommitChain)
-  /// When the base was made, by its clock.
+  /// The time at which the base was finished, by its clock.
   let end: Date
-  /// Records that the news erase.
+  /// Records that the news erases.
   let erased: Set<RecordIdentifier>
-  /// What members wrote into records in the news.
+  /// The passwords that members wrote into records in the news.
   let written: [RecordIdentifier: Set<[UInt8]>]
-  /// A record that the attacked device alone changes.
+  /// A record that only the attacked device changes.
   let own: RecordIdentifier
-  /// What is on the account's paper.
+  /// The account's recovery key.
   let recoveryKey: SharedSecret
   /// The founding device, which removes others.
   let firstAuthor: LogAuthor
   private let keepers: [String: CredentialVault]
 
-  /// Opens a copy of a vault in a new folder: `before`, `after`, `newcomer`, or of another device by its name.
+  /// Opens a copy of a vault in a new folder: `before`, `after`, `newcomer`, or another device's name.
   func copy(_ name: String, to target: URL, clock: SyncWorld.Clock) throws -> CredentialVault {
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     let place = target.appending(path: "vault")
@@ -77,7 +77,7 @@ final class HostileBase: Sendable {
     return vault
   }
 
-  /// Names a folder in memory, where there is such a place: hundreds of vaults wait for no disk.
+  /// Names a folder in memory if possible, so that hundreds of vaults need not wait for a disk.
   static func newFolder(_ name: String) -> URL {
     let memory = URL(filePath: "/dev/shm")
     let place = FileManager.default.isWritableFile(atPath: memory.path) ? memory : FileManager.default.temporaryDirectory
@@ -99,7 +99,7 @@ final class HostileBase: Sendable {
 
   private init() async throws {
     folder = Self.baseFolder
-    // The base is there as long as the program that runs the tests.
+    // The base exists as long as the test process.
     atexit { try? FileManager.default.removeItem(at: HostileBase.baseFolder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let clock = SyncWorld.Clock()
@@ -129,7 +129,7 @@ final class HostileBase: Sendable {
         passphrase: SecretBytes(copying: Self.passphrase.utf8), environment: Self.environment(clock, name))
       return (vault, client(vault))
     }
-    // What everybody has.
+    // The records that all devices have.
     let ids = (0..<12).map { _ in Sample.id() }
     try first.add(contentsOf: ids.enumerated().map { Sample.password($1, title: "Shop \($0)", password: "first \($0)") })
     try first.add(contentsOf: [Sample.passkey(key: 1), Sample.passkey(key: 2)])
@@ -201,6 +201,6 @@ final class HostileBase: Sendable {
     end = clock.now
   }
 
-  /// What the account became in the end.
+  /// The present state of the account.
   var last: ServedAccount { states[states.count - 1] }
 }

@@ -10,12 +10,12 @@ import SyncModel
 import Testing
 import VaultSync
 
-@Suite("A vault before another place that lies about the account")
+@Suite("A vault moving to a place that lies about the account")
 struct HostilePlaceTests {
-  /// More requests than any place takes that answers truly.
+  /// More requests than any honest place needs.
   private static let mostRequests = 40
 
-  /// Has a place answer for changes as told, to a device that has forgotten where it read on or whose cursor the place does not know.
+  /// Makes a place change its answers about changes, for a device without a cursor or with one that the place does not know.
   private static func lie(
     _ place: MovingWorld.Place, knowsCursors: Bool = false, _ change: @escaping @Sendable (SyncResponse) -> SyncResponse = { $0 }
   ) {
@@ -28,7 +28,7 @@ struct HostilePlaceTests {
     }
   }
 
-  /// How a device's way to a place ends, which it does not go.
+  /// The error with which a device's move to a place ends; the device must stay where it is.
   private static func refusal(of device: MovingWorld.Device, going place: MovingWorld.Place, in world: MovingWorld) async -> VaultSyncError?
   {
     let former = try? device.vault.replica()?.state.place
@@ -46,7 +46,7 @@ struct HostilePlaceTests {
     return SyncResponseAltering.altered(answer, 6) { _ in .array([.unsigned(head.number), .bytes(head.hash)]) }
   }
 
-  @Test("A commit of another history in the place of one that the device has is a fork, whatever the place says of its end")
+  @Test("a foreign commit in place of a known one is a fork, whatever head the place claims")
   func foreignCommit() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -61,12 +61,12 @@ struct HostilePlaceTests {
     Self.lie(there) { Self.showing([foreign.encoded], $0) }
     let error = await Self.refusal(of: first, going: there, in: world)
     #expect(error?.code == .placeForked && error?.detail == "forked")
-    // What it has in truth is what the device has.
+    // The place's true content is the same as the device's.
     Self.lie(there)
     #expect(try await !world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false))
   }
 
-  @Test("An end that the place never shows is a gap, and is not asked for without end", arguments: [true, false])
+  @Test("a head that the place never shows is a gap, and requests for it end", arguments: [true, false])
   func endlessPages(hasMore: Bool) async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -81,7 +81,7 @@ struct HostilePlaceTests {
     #expect(error?.code == .placeForked && error?.detail == "gap")
   }
 
-  @Test("A commit that names an entry of the log that the place does not show is not followed, and the entry is not asked for without end")
+  @Test("a commit that names a withheld log entry is not followed, and requests for the entry end")
   func withheldEntry() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -104,7 +104,7 @@ struct HostilePlaceTests {
     #expect(try await !world.client(of: first.vault, at: there).goOver(from: first.client, formerIsGone: false))
   }
 
-  @Test("A refusal of the place is told as what it is, where it is no question of the cursor")
+  @Test("a refusal that is not about the cursor is reported as such")
   func refusedChanges() async throws {
     let world = try await MovingWorld()
     let here = try await world.place(.server, "here")
@@ -117,7 +117,7 @@ struct HostilePlaceTests {
     #expect(error?.code == .programTooOld)
   }
 
-  @Test("A device that began at a checkpoint takes what lies before it for no fork, and an empty place for one that is behind")
+  @Test("commits before a device's first checkpoint are no fork, and an empty place is behind")
   func beforeTheCheckpoint() async throws {
     let world = try await MovingWorld()
     let (here, there) = (try await world.place(.server, "here"), try await world.place(.server, "there"))
@@ -138,7 +138,7 @@ struct HostilePlaceTests {
     try #require(chain.position(0) == nil && !commits.isEmpty)
     let copy = try await world.copy(of: "there", as: "copy")
     let client = world.client(of: third.vault, at: copy)
-    // It has all that there ever was.
+    // The place has every commit that there ever was.
     Self.lie(copy) { answer in
       SyncResponseAltering.altered(answer, 3) { .array(commits.map(CBORValue.bytes) + ($0.arrayValue ?? [])) }
     }

@@ -10,18 +10,18 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// One device before one server that lies, for one seed.
+/// One device facing one lying server, for one seed.
 struct HostileRun {
   let base: HostileBase
   let scenario: HostileScenario
   var generator: SeededGenerator
-  /// What the server serves while it lies.
+  /// The account that the server serves while it lies.
   var served: ServedAccount
-  /// How it lies.
+  /// The server's lies.
   var lies = LyingServer.Lies()
-  /// What it serves when it is honest again.
+  /// The account that it serves once it is honest again.
   var honest: ServedAccount
-  /// The state that the device knows already, with what was verified there.
+  /// The state that the device already knows, with the log and chain verified there.
   private(set) var known: ServedAccount
   private(set) var knownLog: MembershipLog
   private(set) var knownChain: CommitChain
@@ -35,23 +35,23 @@ struct HostileRun {
     (knownLog, knownChain) = base.known
   }
 
-  // MARK: What lies are made of
+  // MARK: Building blocks of lies
 
   mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
   mutating func pick<Element>(_ elements: [Element]) throws -> Element { try #require(elements.randomElement(using: &generator)) }
 
   func knownKey() throws -> EpochKey { try knownLog.openEpochKey(as: base.second.author.member, with: base.second.author.keys) }
   func presentKey() throws -> EpochKey { try base.present.log.openEpochKey(as: base.second.author.member, with: base.second.author.keys) }
-  /// The news' commits, behind what the device knows.
+  /// The commits of the news, after the ones that the device knows.
   func newCommits() throws -> [Commit] { try base.last.commits.dropFirst(known.commits.count).map { try Commit(decoding: $0.bytes) } }
   var clock: UInt64 { UInt64(base.end.timeIntervalSince1970 * 1000) << 16 }
 
-  /// Names of records that the device has in the state that it knows, but for its own.
+  /// Names of the records in the known state, except the device's own.
   var knownNames: [[UInt8]] {
     known.versions.keys.filter { $0 != base.own.bytes }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The next commit behind what the device knows, by the second device.
+  /// The next commit after the known ones, by the second device.
   mutating func next(_ envelopes: [RecordEnvelope]? = nil) throws -> (commit: Commit, envelopes: [RecordEnvelope]) {
     let envelopes = try envelopes ?? [revised(try pick(knownNames))]
     return (
@@ -66,21 +66,21 @@ struct HostileRun {
     try Forger.revised(try #require(known.versions[record]), knownKey(), knownLog, content: content, revision: revision, change)
   }
 
-  /// Serves what the device knows and one commit more, made as told.
+  /// Serves the known state and one more commit, forged as given.
   mutating func serve(_ forge: (inout HostileRun, Commit) throws -> Commit) throws {
     let (commit, envelopes) = try next()
     served = known
     served.take(try forge(&self, commit), envelopes)
   }
 
-  /// Serves what the device knows and one commit more without items, which its author signed as told.
+  /// Serves the known state and one more commit without items, signed by its author with a changed header.
   mutating func serveHeartbeat(_ change: (inout CommitHeader) -> Void) throws {
     let (commit, _) = try next()
     served = known
     served.take(try Forger.resigned(commit, items: [], by: base.second.author, change), [])
   }
 
-  /// Serves what the device knows and one commit more whose bytes are changed under one key.
+  /// Serves the known state and one more commit whose bytes are changed under one key.
   mutating func serve(altering key: UInt64) throws {
     let (commit, envelopes) = try next()
     served = known
@@ -89,7 +89,7 @@ struct HostileRun {
     served.commits[served.commits.count - 1].bytes = try Forger.altered(commit, key) { Forger.flipped($0, bit: bit) }
   }
 
-  /// Serves a branch that leaves the known chain some commits before its end, and goes on with others, all by real members.
+  /// Serves a branch that leaves the known chain some commits before its end, with other commits, all by real members.
   mutating func branch(back: Int, commits count: Int) throws {
     let number = known.head.number - UInt64(back)
     served = try #require(base.states.last { $0.head.number == number })
@@ -144,7 +144,7 @@ struct HostileRun {
       try await client.endAlarm()
     }
     if scenario.isFinal { return }
-    // With an honest server again everything comes, and everything goes out.
+    // With an honest server, everything arrives and everything is sent.
     server.become(scenario.keepsServer || scenario.verdict == .none ? server.account : honest)
     let after = await refusal { _ = try await client.synchronise() }
     #expect(after == nil, "\(scenario.name), afterwards: \(String(describing: after))")
@@ -162,7 +162,7 @@ struct HostileRun {
   }
 }
 
-/// What a vault has, to be compared with what it has later.
+/// A vault's contents, to be compared with later ones.
 struct Contents {
   private var secrets: [RecordIdentifier: [UInt8]] = [:]
 
@@ -170,7 +170,7 @@ struct Contents {
     for summary in try vault.summaries() { secrets[summary.id] = try Self.secret(of: vault.record(summary.id)).first }
   }
 
-  /// The secret of a record, and those that it had.
+  /// The secret of a record, and its previous secrets.
   private static func secret(of record: CredentialRecord) -> [[UInt8]] {
     switch record {
     case .password(let record): ([record.password] + record.history.map(\.password)).map { $0.withBytes { Array($0) } }
@@ -179,7 +179,7 @@ struct Contents {
     }
   }
 
-  /// Each record is readable, and its secret is there, at least in its history, or what a member wrote since.
+  /// Checks that each record is readable and still has its secret, at least in its history, or one that a member has written since.
   func expectKept(in vault: CredentialVault, after base: HostileBase) throws {
     for (id, secret) in secrets where !base.erased.contains(id) {
       let found = try? vault.record(id)

@@ -6,15 +6,15 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// One way to lie, and what comes of it.
+/// A lie, and its expected outcome.
 struct HostileScenario: Sendable, CustomTestStringConvertible {
-  /// Who is lied to.
+  /// The attacked device.
   enum Victim: Sendable {
     /// A device that has not seen the news.
     case behind
     /// A device that has seen the news.
     case present
-    /// A device that runs: it has looked at everything since it was started.
+    /// A running device, which has seen everything since its start.
     case running
     /// A device that was just admitted.
     case newcomer
@@ -44,19 +44,19 @@ struct HostileScenario: Sendable, CustomTestStringConvertible {
   let name: String
   var victim = Victim.behind
   let verdict: Verdict
-  /// How many exchanges it takes.
+  /// The number of exchanges that it takes.
   var attempts = 1
-  /// Whether the device sent something before it found out.
+  /// Whether the device sends something before it detects the lie.
   var pushesBefore = false
-  /// Whether there is no honest server to go on with.
+  /// Whether there is no honest server afterwards.
   var isFinal = false
-  /// Whether what the server has by now is what it goes on with.
+  /// Whether the server's state is kept once it is honest again.
   var keepsServer = false
   let lie: @Sendable (inout HostileRun) async throws -> Void
-  /// What holds when the server is honest again.
+  /// A check for when the server is honest again.
   var afterwards: (@Sendable (CredentialVault, HostileBase) throws -> Void)?
 
-  /// To a device that has not seen the news.
+  /// A lie to a device that has not seen the news.
   init(
     _ name: String, _ verdict: Verdict, attempts: Int = 1, pushesBefore: Bool = false, isFinal: Bool = false, keepsServer: Bool = false,
     afterwards: (@Sendable (CredentialVault, HostileBase) throws -> Void)? = nil,

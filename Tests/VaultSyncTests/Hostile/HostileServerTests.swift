@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-@Suite("A vault before a server that lies")
+@Suite("A vault facing a lying server")
 struct HostileServerTests {
-  /// `make hostile` has 20.
+  /// `make hostile` runs 20.
   private static let seedCount = ProcessInfo.processInfo.environment["PASSFOLD_HOSTILE_SEEDS"].flatMap(UInt64.init) ?? 2
 
-  @Test("What is served is judged, what is here stays, and after an alarm nothing goes out", arguments: HostileScenario.all)
+  @Test("each lie gets its expected verdict, no record is lost, and nothing is sent after an alarm", arguments: HostileScenario.all)
   func judged(scenario: HostileScenario) async throws {
     let base = try await HostileBase.shared
     for seed in 0..<Self.seedCount {
@@ -19,7 +19,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("Each of the scenarios has a name of its own, and there are 180 at least")
+  @Test("there are at least 180 scenarios, each with a unique name")
   func named() {
     #expect(Set(HostileScenario.all.map(\.name)).count == HostileScenario.all.count)
     #expect(HostileScenario.all.count >= 180)

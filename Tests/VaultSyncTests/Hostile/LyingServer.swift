@@ -7,21 +7,21 @@ import SyncModel
 import Synchronization
 import VaultSync
 
-/// A server in memory that serves an account truly, unless it was told how to lie.
+/// An in-memory server that serves an account truthfully unless it is given lies.
 final class LyingServer: Sendable {
   static let origin = "https://hostile.example"
-  /// How many requests are answered at most, so that who would ask for ever fails a test, and does not keep it.
+  /// The maximum number of answered requests, so that an endless loop fails a test instead of hanging it.
   static let mostRequests = 2_000
 
-  /// What is done to an answer before it goes out.
+  /// Changes to answers before they are sent.
   struct Lies: Sendable {
-    /// How many commits a page has at most.
+    /// The maximum number of commits in a page.
     var pageSize: Int?
     var changes: (@Sendable (inout ServedChanges) throws -> Void)?
     var checkpoint: (@Sendable (inout ServedCheckpoint) throws -> Void)?
-    /// For whole answers, the last to be asked.
+    /// Changes a whole answer, after the other changes.
     var answer: (@Sendable (SyncRequest, SyncResponse) throws -> SyncResponse)?
-    /// Asked before the request is looked at; nil looks at it.
+    /// Answers a request before it is processed; nil processes it.
     var instead: (@Sendable (SyncRequest) throws -> SyncResponse?)?
   }
   private struct State {
@@ -44,12 +44,12 @@ final class LyingServer: Sendable {
   }
 
   var account: ServedAccount { state.withLock { $0.account } }
-  /// Every state that the account was in, from the first.
+  /// Every state of the account, from the first.
   var history: [ServedAccount] { state.withLock { $0.history } }
   var requests: [String] { state.withLock { $0.requests } }
   func forgetRequests() { state.withLock { $0.requests = [] } }
 
-  /// Goes over to another state and to other lies.
+  /// Switches to another state and other lies.
   func become(_ account: ServedAccount, lies: Lies = Lies()) {
     state.withLock {
       $0.account = account
@@ -162,10 +162,10 @@ final class LyingServer: Sendable {
     set { state.withLock { $0.isOver = newValue } }
   }
 
-  /// Waits until something happens at the mailboxes, or nothing will.
+  /// Waits until a mailbox changes, or no change will come.
   func mailboxMoves(_ meanwhile: () async throws -> Void = {}) async throws {
     let before = state.withLock { $0.mailboxChanges }
-    // It may have happened just before.
+    // The change may just have happened.
     for _ in 0..<20_000 where state.withLock({ $0.mailboxChanges == before && !$0.isOver }) {
       try await meanwhile()
       await Task.yield()

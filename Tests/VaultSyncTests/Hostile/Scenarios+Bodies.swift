@@ -11,7 +11,7 @@ import VaultSync
 
 import class SecretMemory.SharedSecret
 
-/// What is served in the place of records.
+/// Lies about the served records.
 extension HostileScenario {
   static let bodies: [HostileScenario] = exchanged + sealed
 
@@ -114,7 +114,7 @@ extension HostileScenario {
     },
   ]
 
-  /// By a member that lies: a commit names them, and they open.
+  /// By a lying member: a commit names these records, and they decrypt.
   private static let sealed: [HostileScenario] = [
     HostileScenario("Another account's record that a member commits is told", .alarm(.bodyUnreadable)) { run in
       let other = try Forger.otherAccount().log.account
@@ -133,7 +133,7 @@ extension HostileScenario {
     HostileScenario(
       "A version that comes while another device raises the floor is judged by the floor of then", .refusal(.programTooOld), isFinal: true
     ) { run in
-      // What its author wrote counted where the commit names the log. This program can write nothing any more, which is no alarm.
+      // The author's format was valid at the log position that the commit names. This program can no longer write, which is no alarm.
       let (commit, envelopes) = try run.next()
       run.served = run.known
       run.served.take(commit, envelopes)
@@ -184,7 +184,7 @@ extension HostileRun {
     }
   }
 
-  /// Exchanges something of two versions of a page whose bodies are of one length.
+  /// Exchanges parts of two versions of a page whose bodies have the same length.
   mutating func exchange(_ change: @escaping @Sendable (inout ServedChanges.Version, inout ServedChanges.Version) -> Void) {
     lies.changes = { changes in
       guard var first = changes.versions.first,
@@ -195,7 +195,7 @@ extension HostileRun {
     }
   }
 
-  /// Serves what the device knows and one commit more, with these versions.
+  /// Serves the known state and one more commit, with these versions.
   mutating func serve(_ envelopes: [RecordEnvelope]) throws {
     let (commit, envelopes) = try next(envelopes)
     served = known

@@ -7,7 +7,7 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// What is served to a device that is new, or that slept so long that the items of commits are gone.
+/// Lies to a device that is new, or that was offline for so long that the items of commits are gone.
 extension HostileScenario {
   static let checkpoints: [HostileScenario] = newcomers + sleepers
 
@@ -197,7 +197,7 @@ extension HostileScenario {
       let template = try run.next([]).commit
       let (last, count) = (Remembered(run.known.head), Remembered(0))
       run.lies.changes = { changes in
-        // Somebody who believes them would read on.
+        // A client that believed them would continue reading.
         if count.next() > 40 { throw VaultSyncError(.unreachable) }
         let (former, isFirst) = (last.now, count.now == 1)
         let forged = try Forger.resigned(template, by: stranger) {
@@ -257,7 +257,7 @@ extension HostileScenario {
 }
 
 extension HostileRun {
-  /// Serves everything, and a checkpoint over other records that a member signed, with all items gone.
+  /// Serves everything, and a checkpoint over other records signed by a member, with all items gone.
   mutating func serveCheckpoint(_ change: (inout [RecordName: RecordVersion], inout HostileRun) throws -> Void) throws {
     var versions = base.present.chain.versions
     try change(&versions, &self)

@@ -7,7 +7,7 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// Commits that were changed, or made by somebody who may not.
+/// Commits that were altered, or made by an author without the right to do so.
 extension HostileScenario {
   static let forgedCommits: [HostileScenario] = altered + signed + authors
 
@@ -50,7 +50,7 @@ extension HostileScenario {
     },
   ]
 
-  /// By a member that lies.
+  /// By a lying member.
   private static let signed: [HostileScenario] = [
     HostileScenario("A number that leaves one out is refused", .alarm(.numberMismatch)) { run in
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.number += 1 } }
@@ -218,7 +218,7 @@ extension HostileScenario {
 }
 
 extension Forger {
-  /// Somebody else's account, with its only device.
+  /// Another account, with its only device.
   static func otherAccount() throws -> (log: MembershipLog, author: LogAuthor) {
     var generator = SystemRandomNumberGenerator()
     let author = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))

@@ -7,10 +7,10 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// What is served in the place of the membership log.
+/// Lies about the membership log.
 extension HostileScenario {
   static let logs: [HostileScenario] = [
-    // The first two entries come together: before a folder that has one of them alone there is no account.
+    // The first two entries belong together: a folder with only one of them contains no account.
     HostileScenario("A log that ends before the known one is a rollback", .alarm(.logRolledBack)) { run in
       run.served.log.removeLast(run.served.log.count - 2 - run.number(below: run.known.log.count - 2))
     },
@@ -188,7 +188,7 @@ extension HostileScenario {
 }
 
 extension HostileRun {
-  /// A rotation by the second device behind the known log.
+  /// A rotation by the second device after the known log.
   func rotation() throws -> (log: MembershipLog, entry: [UInt8]) {
     var generator = SystemRandomNumberGenerator()
     let log = try knownLog.rotating(
@@ -196,14 +196,14 @@ extension HostileRun {
     return (log, log.entries.last?.encoded ?? [])
   }
 
-  /// Serves what the device knows, and a rotation with another body, signed as if all were well.
+  /// Serves the known state, and a validly signed rotation with a changed body.
   mutating func servedRotation(_ change: (inout [UInt64: CBORValue]) -> Void) throws {
     let (_, entry) = try rotation()
     served = known
     served.append(try Forger.entry(entry, by: base.second, body: change))
   }
 
-  /// Serves what the device knows, and an entry that gives a device another name, signed as if all were well.
+  /// Serves the known state, and a validly signed entry that renames a device.
   mutating func servedName(of device: HostileBase.Member, by author: HostileBase.Member) throws {
     var generator = SystemRandomNumberGenerator()
     let second = base.second
@@ -214,7 +214,7 @@ extension HostileRun {
     served.append(try Forger.entry(entry, signedBy: [(member, author.signing)]) { $0[7] = .bytes(member.bytes) })
   }
 
-  /// Serves what the device knows, and an entry that adds a device.
+  /// Serves the known state, and an entry that adds a device.
   mutating func servedAddition(of device: HostileBase.Member? = nil, by author: HostileBase.Member, proves: Bool = true) throws {
     let device = try device ?? HostileBase.Member(seed: 79)
     var generator = SystemRandomNumberGenerator()

@@ -8,7 +8,7 @@ import Synchronization
 import SyncModel
 import VaultSync
 
-/// What a lie remembers from one answer to the next.
+/// A value that a lie keeps from one answer to the next.
 final class Remembered<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
   init(_ value: Value) { self.value = Mutex(value) }
@@ -19,7 +19,7 @@ final class Remembered<Value: Sendable>: Sendable {
 }
 
 extension Remembered<Int> {
-  /// How often this was asked before.
+  /// The number of earlier calls.
   func next() -> Int {
     value.withLock { value in
       defer { value += 1 }
@@ -28,7 +28,7 @@ extension Remembered<Int> {
   }
 }
 
-/// What is given away of an account, and in which order.
+/// Lies about which states and commits of an account are served, and in which order.
 extension HostileScenario {
   static let served: [HostileScenario] = [
     HostileScenario("An honest server's news are taken, and what waits is sent", .none) { _ in },
@@ -60,7 +60,7 @@ extension HostileScenario {
       }
     },
     HostileScenario("The other branch is told when two devices are joined again", .running, .alarm(.forked)) { run in
-      // The device went on alone; the others went on without it.
+      // The device continued on its own; the others continued without it.
       try run.branch(back: 1, commits: 3)
       run.honest = run.known
     },
@@ -110,7 +110,7 @@ extension HostileScenario {
       run.lies.changes = { changes in
         if let first = first.now { changes = first }
         first.now = changes
-        // Each time with a cursor that nobody has seen.
+        // Each time with an unknown cursor.
         changes.cursor = [1, 1, 1, 1, 1, 1, 1, 1, UInt8(truncatingIfNeeded: count.next())]
       }
     },

@@ -13,11 +13,11 @@ enum SyncResponseAltering {
   }
 }
 
-/// Answers that are none, and answers that are not true.
+/// Malformed answers, and untrue ones.
 extension HostileScenario {
   static let wires: [HostileScenario] = encodings + statuses + sessions
 
-  /// Each of them in the place of a page of changes, of the log or of a login, as the seed says.
+  /// The change applies to a page of changes, the log or a login, depending on the seed.
   private static func encoding(_ name: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> HostileScenario {
     HostileScenario(name, .refusal(.answerMalformed)) { run in
       let path = try run.pick(["/v1/changes", "/v1/log", "/v1/session", "/v1/session/challenge"])
@@ -192,7 +192,7 @@ extension HostileScenario {
 }
 
 extension HostileRun {
-  /// Answers everything under one path alike.
+  /// Gives every request for a path the same answer.
   mutating func fail(_ path: String, _ answer: SyncResponse) {
     lies.instead = { $0.path.prefix { $0 != "?" } == path ? answer : nil }
   }

@@ -5,11 +5,11 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 
-/// What a server has of one account, as a value: it can be kept, set back, divided, and made to hold what nobody wrote.
+/// A server's state of one account, as a value: it can be kept, rolled back, split, and given forged content.
 struct ServedAccount: Sendable {
   struct StoredCommit: Sendable {
     var bytes: [UInt8]
-    /// What was pushed with it.
+    /// The envelopes that were pushed with it.
     var envelopes: [RecordEnvelope] = []
     var isHeaderOnly = false
     let number: UInt64
@@ -32,7 +32,7 @@ struct ServedAccount: Sendable {
 
   var log: [[UInt8]] = []
   var commits: [StoredCommit] = []
-  /// The newest versions by their records' names.
+  /// The newest versions by record name.
   var versions: [[UInt8]: Version] = [:]
   var checkpoint: Checkpoint?
   var head = CommitPosition.beginning
@@ -48,7 +48,7 @@ struct ServedAccount: Sendable {
     log.append(entry)
   }
 
-  /// Takes a commit without a look at it.
+  /// Takes a commit without checking it.
   mutating func take(_ commit: Commit, _ envelopes: [RecordEnvelope]) {
     place += 1
     commits.append(StoredCommit(bytes: commit.encoded, envelopes: envelopes, number: commit.header.number, place: place))
@@ -63,14 +63,14 @@ struct ServedAccount: Sendable {
     head = commit.position
   }
 
-  /// The newest versions as a checkpoint names them, in the order of their names.
+  /// The newest versions in a checkpoint's form, in the order of their names.
   func recordVersions() throws -> [RecordVersion] {
     try versions.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { _, version in
       RecordVersion(item: try version.item(), author: version.author, number: version.number)
     }
   }
 
-  /// Forgets the items of the commits before the checkpoint.
+  /// Drops the items of the commits up to the checkpoint.
   mutating func dropItems() throws {
     guard let checkpoint else { return }
     for index in commits.indices where commits[index].number <= checkpoint.number {
@@ -79,7 +79,7 @@ struct ServedAccount: Sendable {
     }
   }
 
-  /// Answers for what happened behind a cursor.
+  /// Returns the changes after a cursor.
   func changes(after cursor: [UInt8], atMost count: Int) -> ServedChanges {
     let start = Self.place(of: cursor)
     let news = commits.filter { $0.place > start }

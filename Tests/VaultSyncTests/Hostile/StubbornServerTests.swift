@@ -11,7 +11,7 @@ import SyncModel
 import Testing
 import VaultSync
 
-@Suite("A vault before a server that lies more than once")
+@Suite("A vault facing a server that lies repeatedly")
 struct StubbornServerTests {
   private static func with(
     _ name: String, _ body: (HostileBase, CredentialVault, SyncWorld.Clock) async throws -> Void
@@ -27,7 +27,7 @@ struct StubbornServerTests {
     SyncClient(vault: vault, exchange: server.exchange, now: { clock.now }, pause: { _ in })
   }
 
-  @Test("What a sponsor vouched for is held against the server after an interruption, too")
+  @Test("a sponsor's promised head is still enforced after an interrupted first exchange")
   func interrupted() async throws {
     try await Self.with("newcomer") { base, vault, clock in
       var account = try #require(base.states.last { $0.checkpoint != nil && $0.head.number < base.promised.number })
@@ -43,7 +43,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("Another commit in the place of the promised one is a fork, also behind a later checkpoint")
+  @Test("another commit in place of the promised one is a fork, even before a later checkpoint")
   func promisedElsewhere() async throws {
     try await Self.with("newcomer") { base, vault, clock in
       var account = base.last
@@ -59,7 +59,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("A server that takes no new account for now is not waited for, and the vault stays one of this device alone")
+  @Test("a rate-limited founding returns the wait time, and the vault stays unsynchronised")
   func founding() async throws {
     try await Self.with("before") { _, vault, clock in
       try vault.endReplica()
@@ -73,7 +73,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("A server that asks for a long wait is not waited for within a call: whoever asked is told how long it is")
+  @Test("a long wait is returned to the caller instead of waited for")
   func longWaits() async throws {
     try await Self.with("before") { _, vault, clock in
       let exchange = SyncExchange(place: SyncWorld.origin) { _ throws(VaultSyncError) in
@@ -85,7 +85,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("An alarm that cannot be stored stops the sending all the same")
+  @Test("an alarm that cannot be stored still stops sending")
   func unstored() async throws {
     try await Self.with("before") { base, vault, clock in
       let former = try #require(base.states.last { $0.head.number + 1 == base.states[base.before].head.number })
@@ -98,7 +98,7 @@ struct StubbornServerTests {
       let key = try base.copy("before", to: other, clock: clock)
       var account = former
       account.log = base.states[base.before].log
-      // Locked when the verdict is there, and open again at the next try.
+      // Locked when the verdict arrives, and open again at the next attempt.
       server.become(
         account,
         lies: LyingServer.Lies(changes: { _ in vault.lock() }))
@@ -111,7 +111,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("A version that comes after a start is held to the floor of formats, too")
+  @Test("a version that arrives after a restart is also held to the format floor")
   func lateVersion() async throws {
     try await Self.with("before") { base, vault, clock in
       var account = base.states[base.before]
@@ -133,10 +133,10 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("A recovery is not shown a removed device's line beside the log that removed it")
+  @Test("a recovery rejects a removed device's line next to the log that removed it")
   func removedLine() async throws {
     try await Self.with("before") { base, vault, clock in
-      // Nothing that this device knows is held against the server: it begins anew, as one that the recovery key brings in.
+      // The device does not hold its known state against the server: it starts again, like one that the recovery key admitted.
       let folder = HostileBase.newFolder("removed-line")
       defer { try? FileManager.default.removeItem(at: folder) }
       let scenario = try #require(FolderScenario.all.first)
@@ -149,7 +149,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("Commits that nobody answers for do not fill what is kept of them")
+  @Test("the record of unanswered commits is bounded, and a commit that was accepted is still recognised")
   func unanswered() async throws {
     try await Self.with("after") { base, vault, clock in
       try vault.add(Sample.password(title: "Mine"))
@@ -158,7 +158,7 @@ struct StubbornServerTests {
       var replica = try #require(try await client.present())
       for _ in 0..<700 { _ = try vault.prepareCommit(in: &replica) }
       #expect(replica.state.inFlight.count <= 600)
-      // One of them was taken after all, and it is this device's own for whoever opens the vault now.
+      // One of them was accepted after all, and a new client recognises it as the device's own.
       let prepared = try #require(try vault.prepareCommit(in: &replica))
       var account = base.last
       account.take(prepared.commit, prepared.envelopes)
@@ -170,7 +170,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("Nothing is signed while nobody lets the device in")
+  @Test("no commit is signed while the device cannot log in")
   func notLetIn() async throws {
     try await Self.with("after") { base, vault, clock in
       let server = LyingServer(base.last)
@@ -183,13 +183,13 @@ struct StubbornServerTests {
           return request.path.hasPrefix("/v1/session") ? LyingServer.refusal(503, "unavailable") : nil
         }))
       try vault.add(Sample.password(title: "Mine"))
-      // The first was signed while there was a session.
+      // The first one was signed during a session.
       for _ in 0..<4 { #expect(await refusal { _ = try await client.send() }?.code == .refused) }
       #expect(try await client.present()?.state.inFlight.count == 1)
     }
   }
 
-  @Test("A cursor from behind the end does not keep away what comes later")
+  @Test("a cursor beyond the end does not hide later changes")
   func farCursor() async throws {
     try await Self.with("before") { base, vault, clock in
       let server = LyingServer(base.last)
@@ -212,7 +212,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("A folder that shows another line for ever is given up")
+  @Test("a folder that always shows another line is given up")
   func endlessLines() async throws {
     try await Self.with("before") { base, vault, clock in
       let server = LyingServer(base.last)
@@ -228,7 +228,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("A log that has another entry after every page is given up, and read on the next time")
+  @Test("a log that grows after every page is given up, and read on in the next exchange")
   func endlessEntries() async throws {
     let world = try await SyncWorld()
     let first = try await world.found()
@@ -236,7 +236,7 @@ struct StubbornServerTests {
     let second = try await world.join("second", by: first, through: wire)
     _ = try await second.client.synchronise()
     let device = try #require(try second.vault.replica()).device
-    // An entry before each page, so that the log is read with it, and one behind it. Twice as many as anybody takes the trouble for.
+    // An entry before each page, so that the log is read with it, and one after it: twice as many as a client follows.
     let count = Remembered(0)
     @Sendable func append(_ request: SyncRequest) async throws {
       guard request.path.hasPrefix("/v1/changes"), count.now < 64 else { return }
@@ -257,7 +257,7 @@ struct StubbornServerTests {
     #expect(try second.vault.replica()?.log.head == first.vault.replica()?.log.head)
   }
 
-  @Test("A server that fails founds no account, and the vault stays one of this device alone")
+  @Test("a failing server founds no account, and the vault stays unsynchronised")
   func unfounded() async throws {
     let clock = SyncWorld.Clock()
     let folder = HostileBase.newFolder("unfounded")
@@ -266,7 +266,7 @@ struct StubbornServerTests {
     let vault = try await CredentialVault.create(
       at: folder.appending(path: "vault"), passphrase: SecretBytes(copying: "a".utf8), environment: HostileBase.environment(clock, "alone")
     ).vault
-    // The account has an entry more than those that found it.
+    // The account has one more entry than the two that found it.
     _ = try await vault.replaceRecoveryKey(passphrase: SecretBytes(copying: "a".utf8))
     let server = LyingServer()
     for failing in ["/v1/accounts", "/v1/log"] {
@@ -281,7 +281,7 @@ struct StubbornServerTests {
     #expect(server.account.log.count > 2)
     try await Self.client(vault, server, clock).leave()
     #expect(!vault.isReplica)
-    // Where it is there already, a repeat of its entries is no failure.
+    // If the account already exists, repeating its entries is no failure.
     server.become(
       ServedAccount(),
       lies: LyingServer.Lies(answer: { request, answer in
@@ -291,7 +291,7 @@ struct StubbornServerTests {
     #expect(vault.isReplica)
   }
 
-  @Test("A vault with an alarm signs nothing, whoever asks")
+  @Test("a vault with an alarm signs nothing")
   func unsigned() async throws {
     try await Self.with("after") { base, vault, clock in
       try vault.add(Sample.password(title: "Mine"))
@@ -303,7 +303,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("A version that is known and comes again is no change")
+  @Test("a repeated known version is no change")
   func repeated() async throws {
     try await Self.with("after") { base, vault, clock in
       let server = LyingServer(base.last)
@@ -315,7 +315,7 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("An entry that the server does not take is none")
+  @Test("an entry that the server refuses is not kept")
   func untakenEntry() async throws {
     try await Self.with("after") { base, vault, clock in
       let server = LyingServer(base.last)
@@ -331,7 +331,7 @@ struct StubbornServerTests {
 
   // MARK: The recovery key
 
-  /// Beside which a recovery keeps what it must not lose.
+  /// The folder next to which a recovery stores its state.
   private static var unusedFolder: URL { FileManager.default.temporaryDirectory.appending(path: "vault-back-\(UUID().uuidString)") }
 
   private static func recover(_ server: LyingServer, _ base: HostileBase, key: SharedSecret? = nil) async throws -> AccountJoining.Joined {
@@ -339,7 +339,7 @@ struct StubbornServerTests {
       .recover(base.present.log.account, with: (key ?? base.recoveryKey).copy(), named: "found again", beside: Self.unusedFolder).joined
   }
 
-  @Test("The recovery key brings a device into the account")
+  @Test("the recovery key admits a device to the account")
   func recovered() async throws {
     let base = try await HostileBase.shared
     let server = LyingServer(base.last)
@@ -348,7 +348,7 @@ struct StubbornServerTests {
     #expect(server.account.log.last == joined.log.entries.last?.encoded)
   }
 
-  @Test("A recovery before a server that fails is told", arguments: ["GET /v1/log", "GET /v1/changes", "POST /v1/log"])
+  @Test("a recovery at a failing server fails or is unfinished", arguments: ["GET /v1/log", "GET /v1/changes", "POST /v1/log"])
   func recoveryFails(request: String) async throws {
     let base = try await HostileBase.shared
     let server = LyingServer(base.last)
@@ -357,12 +357,12 @@ struct StubbornServerTests {
       lies: LyingServer.Lies(instead: { asked in
         "\(asked.method) \(asked.path.prefix { $0 != "?" })" == request ? LyingServer.refusal(503, "unavailable") : nil
       }))
-    // A server that fails over the entry may have taken it all the same.
+    // A server that fails on the entry may have taken it anyway.
     let expected: VaultSyncError.Code = request == "POST /v1/log" ? .recoveryUnfinished : .refused
     #expect(await refusal { _ = try await Self.recover(server, base) }?.code == expected)
   }
 
-  @Test("A recovery that is always overtaken is given up")
+  @Test("a recovery that is always overtaken is given up")
   func recoveryOvertaken() async throws {
     let base = try await HostileBase.shared
     let server = LyingServer(base.last)
@@ -372,7 +372,7 @@ struct StubbornServerTests {
     #expect(await refusal { _ = try await Self.recover(server, base) }?.code == .overtaken)
   }
 
-  @Test("Another account's log is no place for the recovery key")
+  @Test("the recovery key is not used with another account's log")
   func recoveredElsewhere() async throws {
     let base = try await HostileBase.shared
     let other = try Forger.otherAccount().log
@@ -381,7 +381,7 @@ struct StubbornServerTests {
     #expect(await refusal { _ = try await Self.recover(LyingServer(account), base) }?.code == .answerMalformed)
   }
 
-  @Test("A log that ends before it is said to end is refused by who joins")
+  @Test("a recovery refuses a log that ends before its announced end")
   func shortLog() async throws {
     let base = try await HostileBase.shared
     let server = LyingServer(base.last)
@@ -395,7 +395,7 @@ struct StubbornServerTests {
     #expect(server.requests.count < 20)
   }
 
-  @Test("A key that is not the account's opens nothing")
+  @Test("a key of another account opens nothing")
   func wrongKey() async throws {
     let base = try await HostileBase.shared
     var generator = SystemRandomNumberGenerator()
@@ -403,7 +403,7 @@ struct StubbornServerTests {
     #expect(await refusal { _ = try await Self.recover(LyingServer(base.last), base, key: key) }?.vault?.code == .wrongRecoveryKey)
   }
 
-  @Test("A log without end is not read by who joins")
+  @Test("a recovery does not read an endless log")
   func endlessLog() async throws {
     let base = try await HostileBase.shared
     let server = LyingServer(base.last)

@@ -7,16 +7,16 @@ import SyncFolder
 import Synchronization
 import VaultSync
 
-/// Carries a vault's requests to the real folder, as the program beside the vault does.
+/// Carries a vault's requests to a real folder, as the carrier process does.
 final class CarriedFolder: Sendable {
-  /// What happens to the folder meanwhile.
+  /// Events at the folder during an exchange.
   struct Meanwhile: Sendable {
-    /// Before a request is answered, with how many there were before.
+    /// Called before a request is answered, with the number of earlier requests.
     var before: (@Sendable (SyncRequest, Int) throws -> Void)?
-    /// Who answers in the folder's place; nil has the folder answer.
+    /// Answers instead of the folder; nil lets the folder answer.
     var instead: (@Sendable (SyncRequest) throws -> SyncResponse?)?
     var environment = FolderEnvironment.live
-    /// Whether files are opened by somebody whom modes bind, who else is the administrator in many tests.
+    /// Whether file modes apply even if the test runs as root.
     var isBoundByModes = false
   }
   private struct State {
@@ -28,13 +28,13 @@ final class CarriedFolder: Sendable {
   let path: String
   private let state: Mutex<State>
 
-  /// As after a start of the program: nothing is remembered of the folder.
+  /// Creates a carrier without any knowledge of the folder, as after a start.
   init(_ path: String, _ meanwhile: Meanwhile = Meanwhile()) {
     self.path = path
     state = Mutex(State(folder: SyncFolder(path: path, environment: meanwhile.environment), meanwhile: meanwhile))
   }
 
-  /// The carrying program is started again; whoever asks is not.
+  /// Restarts the carrier, but not its client.
   func restart(_ meanwhile: Meanwhile) {
     state.withLock {
       $0 = State(requests: [], folder: SyncFolder(path: path, environment: meanwhile.environment), meanwhile: meanwhile)
@@ -65,15 +65,15 @@ final class CarriedFolder: Sendable {
     let (status, body) = state.withLock { state in
       Self.asSomebody(meanwhile.isBoundByModes) { state.folder.answer(request.method, request.path, request.body ?? []) }
     }
-    // A folder fails by itself: whatever reads needs it to be there, and whatever writes needs room in it.
+    // A folder has its own failures: reading needs the folder, and writing needs room in it.
     guard status != 503 else {
       throw VaultSyncError(.unreachable, detail: request.method == "GET" ? "folderUnreadable" : "folderUnwritable")
     }
     return SyncResponse(status: status, body: body)
   }
 
-  /// The administrator reads what nobody may. This thread alone gives that up meanwhile, and stays who it is: the files are its own, whatever mask
-  /// they were made under.
+  /// Runs the body without root's right to ignore file modes, on this thread only. The user stays the same: the files are its own,
+  /// whatever mask they were created under.
   private static func asSomebody<Value>(_ isBound: Bool, _ body: () -> Value) -> Value {
     guard isBound, geteuid() == 0 else { return body() }
     let held = capabilities()
@@ -85,7 +85,7 @@ final class CarriedFolder: Sendable {
     return body()
   }
 
-  // Of a header that the C library's module leaves out; version 3 of Linux's capabilities, and this thread.
+  // From a header that the C library's module omits: version 3 of Linux's capabilities, for this thread.
   private static let header: [UInt32] = [0x2008_0522, 0]
   private typealias Call = @convention(c) (UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> CInt
 

@@ -8,7 +8,7 @@ import Foundation
 import Glibc
 import SyncModel
 
-/// A folder on the disk in which the files of an account lie (docs/formats/sync-folder.md), and what can become of them.
+/// A folder on disk with an account's files (docs/formats/sync-folder.md), and operations on it.
 struct FolderOnDisk: Sendable {
   let url: URL
   let account: AccountIdentifier
@@ -18,9 +18,9 @@ struct FolderOnDisk: Sendable {
   static func hexadecimal(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
   static func hash(_ content: [UInt8]) -> String { hexadecimal(Array(SHA256.hash(data: content))) }
 
-  // MARK: What lies where
+  // MARK: The files of an account
 
-  /// The files of an account, with what a test needs to find them again.
+  /// The files of an account, indexed for tests.
   struct Files: Sendable {
     var commits: [UInt64: String] = [:]
     var entries: [String] = []
@@ -47,7 +47,7 @@ struct FolderOnDisk: Sendable {
 
   static func epoch(ofWrap wrap: [UInt8]) -> UInt32 { wrap.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
 
-  /// What devices would have put into the folder in the place of what they told a server.
+  /// The files that devices would have written in place of their requests to a server.
   func files(of served: ServedAccount) -> Files {
     var files = Files()
     for entry in served.log {
@@ -85,7 +85,7 @@ struct FolderOnDisk: Sendable {
     try Data(content).write(to: place(path))
   }
 
-  /// Makes a folder that everybody may write into, as a shared one is.
+  /// Creates a folder that anyone can write to, like a shared one.
   func makeFolder(_ path: String) throws {
     var here = url
     for name in path.split(separator: "/") {
@@ -102,7 +102,7 @@ struct FolderOnDisk: Sendable {
 
   func move(_ path: String, to other: String) throws { try FileManager.default.moveItem(at: place(path), to: place(other)) }
 
-  /// Everything that is there, by its path: regular files with their content, and the rest by its kind.
+  /// All files by path: regular files with their content, and others with their kind.
   func everything() -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     func look(_ here: String) {
@@ -126,11 +126,11 @@ struct FolderOnDisk: Sendable {
 
   private static func content(_ file: URL) throws -> [UInt8] {
     let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-    // A hole of a terabyte is told by its size.
+    // A sparse file of a terabyte is represented by its size.
     return size > 8 << 20 ? Array("\(size)".utf8) : Array(try Data(contentsOf: file))
   }
 
-  /// Has the folder be these files and nothing else.
+  /// Gives the folder exactly these files.
   func become(_ contents: [String: [UInt8]]) throws {
     chmod(url.path, 0o777)
     var isFolder: ObjCBool = false
@@ -142,7 +142,7 @@ struct FolderOnDisk: Sendable {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] {
       try? FileManager.default.removeItem(at: place(name))
     }
-    // What has no name in UTF-8 goes with the folder.
+    // Files without a UTF-8 name are removed with the folder.
     for (path, content) in contents { try write(content, at: path) }
   }
 }

@@ -12,19 +12,19 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// One device before one folder, for one seed.
+/// One device facing one folder, for one seed.
 struct FolderRun {
   let base: HostileBase
   let scenario: FolderScenario
   let seed: UInt64
   var generator: SeededGenerator
   let disk: FolderOnDisk
-  /// The vault of the device that looks.
+  /// The vault of the device.
   private(set) var vault: CredentialVault?
   var meanwhile = CarriedFolder.Meanwhile()
-  /// What an honest folder has.
+  /// The files of an honest folder.
   private(set) var honest: FolderOnDisk.Files
-  /// The state that the device knows already.
+  /// The state that the device already knows.
   var known: ServedAccount { base.states[base.before] }
   var last: ServedAccount { base.last }
 
@@ -35,7 +35,7 @@ struct FolderRun {
     honest = disk.files(of: base.last)
   }
 
-  // MARK: What scenarios are made of
+  // MARK: Building blocks of scenarios
 
   mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
   mutating func pick<Element>(_ elements: [Element]) throws -> Element { try #require(elements.randomElement(using: &generator)) }
@@ -44,11 +44,11 @@ struct FolderRun {
   func commit(_ number: UInt64) throws -> String { try #require(honest.commits[number]) }
   /// The numbers of the commits that the device does not know yet.
   var newNumbers: [UInt64] { Array((known.head.number + 1)...last.head.number) }
-  /// The last commit that an entry names which the device knows: an entry waits for what its author had seen.
+  /// The last known commit that an entry names: an entry waits for the commit that its author had seen.
   var lastSeen: UInt64 {
     base.known.log.entries.compactMap { $0.commitHeadSeen.flatMap(base.known.chain.number(of:)) }.max() ?? 0
   }
-  /// Commits that the device knows and that no entry names, nor one behind them.
+  /// Known commits after the last one that an entry names.
   var freeNumbers: [UInt64] { Array((lastSeen + 1)...known.head.number) }
   /// The last commit that any entry names.
   var lastNamed: UInt64 {
@@ -57,21 +57,21 @@ struct FolderRun {
   var newEntries: [String] { Array(honest.entries.dropFirst(known.log.count)) }
   var knownEntries: [String] { Array(honest.entries.prefix(known.log.count)) }
 
-  /// The device has gone on to what is the present state.
+  /// Checks that the device has reached the present state.
   func expectNews(in vault: CredentialVault) throws {
     let replica = try #require(try vault.replica())
     #expect(replica.chain.position(last.head.number) == last.head)
   }
 
-  /// Has the folder have what the device knows, and no more.
+  /// Reduces the folder to what the device knows.
   func holdBackNews() throws { try disk.become(disk.files(of: known).contents) }
 
-  /// As the server's table makes it.
+  /// The run of a server scenario, as the server's table makes it.
   func hostile(_ scenario: HostileScenario? = nil) throws -> HostileRun {
     HostileRun(base, try #require(scenario ?? HostileScenario.all.first), seed: seed)
   }
 
-  /// Has the device that looks exchange everything.
+  /// Exchanges everything as the device.
   func synchronise(_ vault: CredentialVault) async throws {
     let end = base.end
     _ = try await SyncClient(vault: vault, exchange: CarriedFolder(disk.url.path).exchange, now: { end }, pause: { _ in }).synchronise()
@@ -95,7 +95,7 @@ struct FolderRun {
     try await run.judge(vault, client, carried, clock, folder)
   }
 
-  /// Has a vault that knows a state be one that is synchronised by the folder.
+  /// Makes a vault that knows a state synchronise through the folder.
   private func adopt(_ vault: CredentialVault, at state: ServedAccount?) throws {
     var replica = try #require(try vault.replica())
     let cursor = state.map { state in
@@ -123,7 +123,7 @@ struct FolderRun {
     try await scenario.then?(self, vault)
 
     if case .alarm = scenario.verdict {
-      // No file was written, and none is any more, also by a program that was started again.
+      // No file was written, and none will be, even by a restarted client.
       #expect(disk.everything() == there, "\(scenario.name) wrote something")
       carried.forgetRequests()
       await device.expectStopped(carried.exchange, clock)
@@ -134,9 +134,9 @@ struct FolderRun {
     }
     if scenario.isFinal { return }
     if case .refusal = scenario.verdict { #expect(vault.pendingCount > 0) }
-    // No half of a file is left of what could not be written.
+    // No partial file remains of a failed write.
     #expect(disk.everything().keys.allSatisfy { there[$0] != nil || !$0.hasSuffix(".tmp") })
-    // What was lost comes back, with what this device has written meanwhile; everything comes, and everything goes out.
+    // Lost files return, with those that this device has written meanwhile; everything arrives and everything is sent.
     if scenario.keepsFolder {
       try disk.write(honest)
     } else {
@@ -146,7 +146,7 @@ struct FolderRun {
     try await expectAgreement(vault, clock, folder, of: [added: typed], before)
   }
 
-  /// This device and another one come to the same, with what was typed here.
+  /// Checks that this device and another one agree, including the edits made here.
   private func expectAgreement(
     _ vault: CredentialVault, _ clock: SyncWorld.Clock, _ folder: URL, of typed: [RecordIdentifier: String], _ before: Contents
   ) async throws {
@@ -155,7 +155,7 @@ struct FolderRun {
     let clients = [vault, other].map { vault in
       SyncClient(vault: vault, exchange: CarriedFolder(disk.url.path).exchange, now: { clock.now }, pause: { _ in })
     }
-    // The other one is asked of one seed alone, which is most of the time that all of this takes.
+    // The other device takes part for one seed only, because it takes most of the time.
     for client in seed == 0 ? [clients[0], clients[1], clients[0], clients[1]] : [clients[0]] {
       let error = await refusal { _ = try await client.synchronise() }
       #expect(error == nil, "\(scenario.name), afterwards: \(String(describing: error))")

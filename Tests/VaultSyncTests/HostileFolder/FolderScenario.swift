@@ -6,21 +6,21 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// One thing that becomes of a folder, and what a device makes of it.
+/// An event at a folder, and its expected outcome.
 struct FolderScenario: Sendable, CustomTestStringConvertible {
   typealias Verdict = HostileScenario.Verdict
 
   let name: String
   var victim = HostileScenario.Victim.behind
   let verdict: Verdict
-  /// How many exchanges it takes.
+  /// The number of exchanges that it takes.
   var attempts = 1
-  /// Whether there is no folder to go on with.
+  /// Whether there is no folder afterwards.
   var isFinal = false
-  /// Whether what is in the folder by now is what it goes on with.
+  /// Whether the folder's files are kept afterwards.
   var keepsFolder = false
   let act: @Sendable (inout FolderRun) async throws -> Void
-  /// What holds right after the exchange.
+  /// A check right after the exchange.
   var then: (@Sendable (FolderRun, CredentialVault) async throws -> Void)?
 
   init(
@@ -34,7 +34,7 @@ struct FolderScenario: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What becomes of files, whatever is in them.
+  /// Events that concern files, whatever their content is.
   static let ofFiles = withheld + damaged + kinds + joined + machines
   static let all = ofFiles + lies
 }

@@ -10,11 +10,11 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// Files that are not what they were.
+/// Damaged files.
 extension FolderScenario {
   static let damaged: [FolderScenario] = contents + names + wraps
 
-  /// A file that is spoiled is as good as none: which one says what becomes of it.
+  /// A spoiled file counts as missing: the outcome depends on which file it is.
   private static func spoilt(_ how: String, _ change: @escaping @Sendable (inout FolderRun, [UInt8]) throws -> [UInt8]) -> [FolderScenario]
   {
     @Sendable func spoil(_ run: inout FolderRun, _ path: String) throws {
@@ -74,7 +74,7 @@ extension FolderScenario {
         }
         let (disk, contents, changes) = (run.disk, whole, Remembered(0))
         run.meanwhile.before = { request, _ in
-          // In between two looks of one exchange.
+          // Between two reads of one exchange.
           guard request.path.hasPrefix("/v1/changes"), changes.next() == 1 else { return }
           for (path, content) in contents { try Data(content).write(to: disk.place(path)) }
         }
@@ -121,7 +121,7 @@ extension FolderScenario {
       }
     },
     FolderScenario("Names that fold to the same are not the same file", .none) { run in
-      // A file system that folds cases elsewhere gives back both.
+      // A file system that folds case elsewhere returns both.
       for number in run.newNumbers {
         let path = try run.commit(number)
         let parts = path.split(separator: "/")
@@ -180,7 +180,7 @@ extension FolderScenario {
 
   private static let wraps: [FolderScenario] = [
     FolderScenario("A copy of a commit with other wraps is told, and its records open when it is gone", .alarm(.bodyUnreadable)) { run in
-      // Of two files of one commit the one with the smaller hash is read.
+      // Of two files for one commit, the one with the smaller hash is read.
       let stored = try run.pick(
         run.last.commits.suffix(run.newNumbers.count).filter { commit in
           commit.envelopes.contains {

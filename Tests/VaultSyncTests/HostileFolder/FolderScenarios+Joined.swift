@@ -9,7 +9,7 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// Two folders that became one, and what members, former members and strangers put beside it.
+/// Two folders that were merged, and files added by members, former members and strangers.
 extension FolderScenario {
   static let joined: [FolderScenario] = lines + logs
 
@@ -54,7 +54,7 @@ extension FolderScenario {
       }
     },
     FolderScenario("An old checkpoint behind the present line is none", .none) { run in
-      // Its author's checkpoint of then, signed anew as if it were of now.
+      // Its author's old checkpoint, signed again as if it were new.
       let number = try #require(run.known.checkpoint?.number)
       let stored = try #require(run.known.commits.first { $0.number == number })
       let former = try Commit(decoding: stored.bytes)
@@ -163,7 +163,7 @@ extension FolderScenario {
 extension FolderRun {
   var hostileClock: UInt64 { UInt64(base.end.timeIntervalSince1970 * 1000) << 16 }
 
-  /// The folder joined with a line that leaves the known one some commits before its end.
+  /// Adds a line to the folder that leaves the known one some commits before its end.
   mutating func join(back: UInt64, count: UInt64, by author: LogAuthor? = nil) throws {
     try disk.write(disk.files(of: branch(back: back, count: count, by: author)))
   }
@@ -185,7 +185,7 @@ extension FolderRun {
     return served
   }
 
-  /// An entry that adds a device behind so many of the log's entries.
+  /// An entry that adds a device after this many of the log's entries.
   func addition(
     behind count: Int, by author: HostileBase.Member, seed: UInt64 = 79, proves: Bool = true, seeing: [UInt8]? = nil
   ) throws -> [UInt8] {

@@ -8,11 +8,11 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// What is no file, or no folder, or more than there should be.
+/// Things other than the expected files and folders, and too many of them.
 extension FolderScenario {
   static let kinds: [FolderScenario] = inFilesPlaces + inFoldersPlaces + crowds
 
-  /// Something in the place of files: of commits it is as if they had not come.
+  /// Something else in place of a file: a commit in its place counts as not yet arrived.
   private static func place(_ what: String, _ put: @escaping @Sendable (inout FolderRun, String) throws -> Void) -> [FolderScenario] {
     [
       FolderScenario("\(what) in the place of a new commit is none", .none) { run in
@@ -48,7 +48,7 @@ extension FolderScenario {
       try require(ftruncate(file, 1 << 40))
     }
     + place("A device") { run, path in
-      // The administrator alone makes one; a folder in its place is as good for others.
+      // Only root can create one; other users get a folder in its place, which serves as well.
       let zero: dev_t = 1 << 8 | 5
       if mknod(run.disk.place(path).path, S_IFCHR | 0o666, zero) != 0 { try require(mkdir(run.disk.place(path).path, 0o777)) }
     }
@@ -79,7 +79,7 @@ extension FolderScenario {
         })
       let link = run.disk.place("\(run.disk.accountPath)/commit/\(free)").path
       try require(symlink("/", link))
-      // One time in 256 the device's own commit belongs where the link is, and could not be written.
+      // One time in 256 the device's own commit belongs in the link's place, and could not be written.
       run.meanwhile.before = { request, _ in
         if request.method == "POST", request.path == "/v1/commits" { unlink(link) }
       }
@@ -125,7 +125,7 @@ extension FolderScenario {
       }
     } then: { run, vault in
       try run.expectNews(in: vault)
-      // They would have to be listed in each look that follows.
+      // Otherwise each later read would list them.
       let folder = run.disk.place("\(run.disk.accountPath)/entry").path
       for number in 0..<100_000 { unlink("\(folder)/holiday-\(number).jpg") }
     },
@@ -151,14 +151,14 @@ extension FolderScenario {
       }
       if here >= 0 { close(here) }
     } then: { run, _ in
-      // Whoever removes it goes step by step, as who made it did.
+      // They are removed step by step, as they were created.
       _ = try? run.disk.removeDeep("\(run.disk.accountPath)/entry/deeper-and-deeper-and-deeper")
     },
   ]
 }
 
 extension FolderOnDisk {
-  /// Removes folders within folders from the inside out.
+  /// Removes nested folders from the inside out.
   func removeDeep(_ path: String) throws {
     let task = Process()
     task.executableURL = URL(filePath: "/bin/rm")

@@ -6,7 +6,7 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// The server's lies that are about content, told by files: the folder passes over what no member could have meant, so most of them are none.
+/// The server's lies about content, told by files: the folder ignores what no member could have meant, so most of them have no effect.
 extension FolderScenario {
   static let lies: [FolderScenario] = HostileScenario.all.compactMap { scenario in
     guard let verdict = verdictsOfLies[scenario.name] else { return nil }
@@ -17,13 +17,13 @@ extension FolderScenario {
     }
   }
 
-  /// What comes of each of them through a folder.
+  /// The verdict of each lie when it is told through a folder.
   static let verdictsOfLies: [String: Verdict] = [
     "An honest server's news are taken, and what waits is sent": .none,
     "An account without any commit is a rollback": .alarm(.logRolledBack),
     "The present state is no excuse for one that is older than what was seen": .alarm(.logRolledBack),
     "Another commit in the place of the last one is a fork": .none,
-    // Commits that were changed.
+    // Altered commits.
     "A commit of another version asks for a newer program": .none,
     "A commit that was moved to another account is refused": .none,
     "A commit whose number was changed is refused": .none,
@@ -38,7 +38,7 @@ extension FolderScenario {
     "A commit whose signature was changed is refused": .none,
     "A commit whose items were changed is refused": .none,
     "Bytes that are no commit are refused": .none,
-    // Commits by members that lie, and by others.
+    // Commits by lying members and by others.
     "A number that leaves one out is refused": .none,
     "A commit whose parent nobody knows is a fork": .none,
     "A count that an author used before is refused": .none,
@@ -55,7 +55,7 @@ extension FolderScenario {
     "An author that reads no format that counts is refused": .none,
     "A checkpoint over other records is refused": .none,
     "A checkpoint that forgets young tombstones is refused": .alarm(.forgottenTooEarly),
-    // An entry of a member that claims to have seen no commit, so that no line can go through all that is named.
+    // An entry of a member that claims to have seen no commit, so that no line can pass through every named commit.
     "A floor that this program does not reach asks for a newer one": .alarm(.forked),
     "A commit behind the end of the account is refused": .alarm(.forked),
     "A commit behind an end of the account that came when all was seen is refused": .refusal(.accountClosed),
@@ -65,7 +65,7 @@ extension FolderScenario {
     "A member that signs in the name of another is refused": .none,
     "A real commit of another account is refused": .none,
     "A commit under this device's key is its own where it was restored from an older copy": .none,
-    // What commits name.
+    // The records that commits name.
     "Another account's record that a member commits is told": .none,
     "A content that is none is told": .alarm(.bodyUnreadable),
     "A record that says that it is a tombstone is told": .alarm(.bodyUnreadable),
@@ -96,7 +96,7 @@ extension FolderScenario {
     "Bytes that are no entry are refused": .none,
     "An entry that is left out is missed": .none,
     "A device that was removed is told so, and keeps what it has": .alarm(.removed),
-    // What a new device is given.
+    // Lies to a new device.
     "A checkpoint by a removed device is told to a new device": .none,
     "A new device is not given an older state than its sponsor had": .alarm(.logRolledBack),
     "A new device is not given another branch than its sponsor had": .alarm(.logRolledBack),

@@ -10,11 +10,11 @@ import Synchronization
 import Testing
 import VaultSync
 
-/// What machines, disks and carriers do while a device looks.
+/// Events caused by machines, disks and carriers during an exchange.
 extension FolderScenario {
   static let machines: [FolderScenario] = [
     FolderScenario("A stick that is pulled out in the middle is waited for", .refusal(.unreachable)) { run in
-      // Whatever the exchange is at: logging in, reading the log or the changes, writing.
+      // At any stage of the exchange: logging in, reading the log or the changes, writing.
       let (when, disk) = (run.number(below: 4), run.disk)
       run.meanwhile.before = { _, count in
         if count == when { try FileManager.default.moveItem(at: disk.url, to: disk.away) }
@@ -47,7 +47,7 @@ extension FolderScenario {
       let commit = try chain.makeCommit(of: [], by: run.base.second.author, log: log, clock: run.hostileClock)
       let content = FolderOnDisk.commitFile(commit.encoded, [])
       let (disk, isWritten) = (run.disk, Remembered(false))
-      // While the own file is being written.
+      // While the device's own file is being written.
       var live = FolderEnvironment.live
       live.write = { descriptor, bytes in
         if !isWritten.now {
@@ -66,7 +66,7 @@ extension FolderScenario {
       try run.expectNews(in: vault)
     },
     FolderScenario("A disk that is full gives its news, and what waits waits", .refusal(.unreachable)) { run in
-      // The administrator fills a small one; for others every writing fails in its place.
+      // Root fills a small disk; for other users, every write fails instead.
       let contents = run.honest.contents
       guard try run.disk.mountSmall() else { return run.meanwhile.environment.write = { Room(0).write($0, $1) } }
       try run.disk.become(contents)
@@ -125,7 +125,7 @@ extension FolderScenario {
     },
   ]
 
-  /// How much may still be written.
+  /// The room that remains on the disk.
   private final class Room: Sendable {
     private let byteCount: Mutex<Int>
     init(_ byteCount: Int) { self.byteCount = Mutex(byteCount) }
@@ -145,10 +145,10 @@ extension FolderScenario {
 }
 
 extension FolderOnDisk {
-  /// Where a stick is that was pulled out.
+  /// The location of a removable disk after it was pulled out.
   var away: URL { url.deletingLastPathComponent().appending(path: "away") }
 
-  /// Puts a disk of its own, of half a mebibyte, in the folder's place; false where nobody lets this program.
+  /// Mounts a separate disk of half a mebibyte in place of the folder; returns false without the right to do so.
   func mountSmall() throws -> Bool {
     guard geteuid() == 0 else { return false }
     return mount("tmpfs", url.path, "tmpfs", 0, "size=512k,mode=777") == 0

@@ -10,7 +10,7 @@ import SyncModel
 import Testing
 import VaultSync
 
-/// Files that are not there, or not there yet.
+/// Files that are missing, or have not arrived yet.
 extension FolderScenario {
   static let withheld: [FolderScenario] = [
     FolderScenario("An honest folder's news are taken, and what waits is sent", .none) { _ in },
@@ -145,7 +145,7 @@ extension FolderScenario {
 }
 
 extension FolderRun {
-  /// A line by the removed device that leaves the known one before the commit which the removal had seen, under the log that removed it.
+  /// A line by the removed device that leaves the known one before the commit seen by its removal, under the log that removed it.
   mutating func removedLine() throws -> ServedAccount {
     let (removed, log) = (base.removed.author, base.known.log)
     let last = try #require((0...log.head.sequence).last { log.publicKeys(of: removed.member, at: $0) != nil })

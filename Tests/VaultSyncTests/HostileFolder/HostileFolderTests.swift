@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-@Suite("A vault before a folder that anybody can write to")
+@Suite("A vault facing a folder that anyone can write to")
 struct HostileFolderTests {
-  /// `make hostile` has 20; each test run one, since every scenario of two takes three minutes of it.
+  /// `make hostile` runs 20; each test run uses one, because two seeds of every scenario take three minutes.
   private static let seedCount = ProcessInfo.processInfo.environment["PASSFOLD_HOSTILE_SEEDS"].flatMap(UInt64.init) ?? 1
 
-  @Test("What lies there is judged, what is here stays, and after an alarm no file is written", arguments: FolderScenario.all)
+  @Test("each event gets its expected verdict, no record is lost, and no file is written after an alarm", arguments: FolderScenario.all)
   func judged(scenario: FolderScenario) async throws {
     let base = try await HostileBase.shared
     for seed in 0..<Self.seedCount {
@@ -19,12 +19,12 @@ struct HostileFolderTests {
     }
   }
 
-  @Test("Each of the scenarios has a name of its own: of files there are 75 at least, and of what is in them 50 of the server's lies")
+  @Test("there are at least 75 file scenarios and 50 lies, each with a unique name")
   func named() {
     #expect(Set(FolderScenario.all.map(\.name)).count == FolderScenario.all.count)
     #expect(FolderScenario.ofFiles.count >= 75)
     #expect(FolderScenario.lies.count >= 50)
-    // Each of the server's lies that is told of here is one.
+    // Each lie listed here is one of the server's.
     #expect(FolderScenario.lies.count == FolderScenario.verdictsOfLies.count)
   }
 }
