@@ -43,26 +43,26 @@ struct PrepareOneTimeCodeCredentialListTests {
     provider.begin(answer.context())
   }
 
-  @Test("gets the more specific identifier first, and uses it to order")
+  @Test("receives the more specific identifier first, and the order of its list follows")
   func order() {
     let identifiers = ["m.example.com", "example.com"].map { ASCredentialServiceIdentifier(identifier: $0, type: .domain) }
     provider.prepareOneTimeCodeCredentialList(for: identifiers)
     #expect(provider.shown == ["m.example.com", "example.com", "elsewhere.example"])
   }
 
-  @Test("still shows credentials when the array is empty")
+  @Test("shows all credentials if the array is empty")
   func empty() {
     provider.prepareOneTimeCodeCredentialList(for: [])
     #expect(provider.shown.count == 3)
   }
 
-  @Test("passes the selected passcode to the system")
+  @Test("passes the selected code to the system")
   func selected() async {
     await provider.personSelects("example.com")
     #expect(answer.code == "222222")
   }
 
-  @Test("tells the system by domain and code that the person cancelled")
+  @Test("reports the user's cancellation to the system by domain and code")
   func cancelled() {
     provider.personCancels()
     #expect(answer.cancellation?.domain == "ASExtensionErrorDomain")

@@ -5,7 +5,7 @@ import AuthenticationServices
 import Foundation
 import Testing
 
-/// What the page "Providing one-time passcodes to AutoFill" tells a provider to do, which it says in words alone.
+/// A provider that follows the page "Providing one-time passcodes to AutoFill", which has no code of its own.
 final class OneTimePasscodeProvider: ASCredentialProviderViewController {
   static let isLocked = "locked"
 
@@ -39,14 +39,14 @@ struct ProvidingOneTimePasscodesTests {
     return provider
   }
 
-  @Test("a provider that can gives the code without presenting UI")
+  @Test("a provider that can answer immediately returns the code without presenting UI")
   func headless() {
     let answer = RequestAnswer()
     provider(answer).provideCredentialWithoutUserInteraction(for: request(nil))
     #expect(answer.code == "123456")
   }
 
-  @Test("a provider that must present UI says so, and gives the code when the system comes back")
+  @Test("a provider that must present UI says so, and returns the code on the second call")
   func interface() {
     let first = RequestAnswer()
     provider(first).provideCredentialWithoutUserInteraction(for: request(OneTimePasscodeProvider.isLocked))

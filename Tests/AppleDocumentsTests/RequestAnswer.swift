@@ -6,7 +6,7 @@ import BrokerProtocol
 import SecretMemory
 import Synchronization
 
-/// The system's end of one request: what a provider's page has to answer, and what came.
+/// The system's end of one request, with the provider's answer to it.
 final class RequestAnswer: Sendable {
   private let sent = Mutex<[(ProviderMessage, String?)]>([])
 
@@ -20,7 +20,7 @@ final class RequestAnswer: Sendable {
     return ASCredentialProviderExtensionContext(request: request)
   }
 
-  /// The code that the system was given; nil when it was given anything else, or more.
+  /// The code that the system received, or nil if it received anything else or more than one message.
   var code: String? {
     let messages = sent.withLock { $0 }
     guard messages.count == 1, case (.complete(_, .oneTimeCode), let code) = messages[0] else { return nil }

@@ -14,15 +14,15 @@ struct SecuringLoginsTests {
     GIYTEMJRHEZDA&digits=6&period=30&issuer=example.com
     """
 
-  /// The same with a letter of the Base32 alphabet for each zero, which is none.
+  /// The same URL with each zero, which is not in the Base32 alphabet, replaced by a letter.
   static let repaired = printed.replacing("4T00JZ", with: "4TOOJZ")
 
-  @Test("the printed URL is refused, since its secret is not Base32")
+  @Test("the printed URL is refused, because its secret is not Base32")
   func asPrinted() {
     #expect(throws: OneTimeCodesError.self) { try SetupURL(parsing: Self.printed) }
   }
 
-  @Test("the URL names the service, the account, the issuer, six digits and thirty seconds")
+  @Test("the corrected URL has the label, account, issuer, six digits and thirty seconds")
   func repaired() throws {
     let link = try SetupURL(parsing: Self.repaired)
     #expect(link.label == "Example")

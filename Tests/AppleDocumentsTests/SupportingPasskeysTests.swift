@@ -6,15 +6,15 @@ import Foundation
 import SupportingPasskeys
 import Testing
 
-/// What the fragments of the page "Supporting passkeys" ask for, and which branch their delegate takes. Tests/EndToEnd runs them in a
-/// session, where they succeed.
+/// The requests of the fragments of the page "Supporting passkeys", and the branches of their delegate. Tests/EndToEnd runs the fragments
+/// in a session, where they succeed.
 @Suite("Supporting passkeys", .timeLimit(.minutes(1)))
 @MainActor
 struct SupportingPasskeysTests {
   let signIn = PasskeySignIn()
   let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: "example.com")
   let controller = ASAuthorizationController(authorizationRequests: [])
-  /// A session without a broker, whatever runs in the person's own.
+  /// A session without a broker, whatever runs in the user's own.
   let nobody = BrokerClient { throw CocoaError(.fileNoSuchFile) }
 
   private func outcome() async -> PasskeySignIn.Outcome? {
@@ -22,12 +22,12 @@ struct SupportingPasskeysTests {
     return await outcomes.next(isolation: MainActor.shared)
   }
 
-  /// The code of the error that the delegate is told next; nil for any other branch.
+  /// The code of the error that the delegate receives next, or nil for any other branch.
   private func errorCode() async -> ASAuthorizationError.Code? {
     if case .error(let error)? = await outcome() { error.code } else { nil }
   }
 
-  @Test("a registration asks for the server's challenge and user; where the system cannot be reached it returns an error")
+  @Test("a registration requests the server's challenge and user, and returns an error if the system cannot be reached")
   func register() async throws {
     BrokerClient.$current.withValue(nobody) { signIn.register(challengeOfServer: Data([1]), userIDOfServer: Data([2])) }
     let request = try #require(signIn.performed.first as? ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest)
@@ -38,7 +38,7 @@ struct SupportingPasskeysTests {
     #expect(await errorCode() == .failed)
   }
 
-  @Test("an assertion asks for the server's challenge; where the system cannot be reached it returns an error")
+  @Test("an assertion requests the server's challenge, and returns an error if the system cannot be reached")
   func assert() async throws {
     BrokerClient.$current.withValue(nobody) { signIn.signIn(challengeOfServer: Data([3])) }
     let request = try #require(signIn.performed.first as? ASAuthorizationPlatformPublicKeyCredentialAssertionRequest)
@@ -47,7 +47,7 @@ struct SupportingPasskeysTests {
     #expect(await errorCode() == .failed)
   }
 
-  @Test("the delegate tells a registration, an assertion and other credentials apart")
+  @Test("the delegate distinguishes a registration, an assertion and other credentials")
   func responds() async {
     let registration = ASAuthorizationPlatformPublicKeyCredentialRegistration(
       rawClientDataJSON: Data("{}".utf8), credentialID: Data([7]), rawAttestationObject: Data([8]))

@@ -8,7 +8,7 @@ import Testing
 @Suite("An authorization controller", .timeLimit(.minutes(1)))
 @MainActor
 struct AuthorizationControllerTests {
-  /// Collects what a controller says; it can be waited for.
+  /// Collects what a controller reports; a test can wait for it.
   final class Delegate: NSObject, ASAuthorizationControllerDelegate {
     let (outcomes, continuation) = AsyncStream.makeStream(of: ASAuthorizationError.self)
     private(set) var calls = 0
@@ -24,7 +24,7 @@ struct AuthorizationControllerTests {
     }
   }
 
-  /// Notes how often it is asked for a window.
+  /// Counts how often it is asked for a window.
   final class Windows: NSObject, ASAuthorizationControllerPresentationContextProviding, ASWebAuthenticationPresentationContextProviding {
     private(set) var asked = 0
 
@@ -42,7 +42,7 @@ struct AuthorizationControllerTests {
   nonisolated static let platform = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: "shop.example")
   nonisolated static let keys = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(relyingPartyIdentifier: "shop.example")
 
-  /// What Linux cannot do, with the documented code and reason.
+  /// Requests that Linux cannot serve, with the documented code and reason.
   enum Impossible: CaseIterable {
     case signInWithApple, keyAssertion, keyRegistration, pageAssertion, pageRegistration, accountCreation, nothing
 
@@ -76,7 +76,7 @@ struct AuthorizationControllerTests {
     }
   }
 
-  @Test("tells its delegate once, by the documented error, what cannot be done here", arguments: Impossible.allCases)
+  @Test("reports a request that cannot be served on Linux to its delegate once, with the documented error", arguments: Impossible.allCases)
   func impossible(_ wish: Impossible) async throws {
     let delegate = Delegate()
     let controller = ASAuthorizationController(authorizationRequests: wish.requests)
@@ -89,7 +89,7 @@ struct AuthorizationControllerTests {
     #expect(delegate.calls == 1)
   }
 
-  @Test("asks the app for its window before anything else, and so does a session in the browser")
+  @Test("asks the app for its window before anything else, and so does a web authentication session")
   func windows() async throws {
     let (delegate, windows) = (Delegate(), Windows())
     let controller = ASAuthorizationController(authorizationRequests: Impossible.signInWithApple.requests)
@@ -101,7 +101,7 @@ struct AuthorizationControllerTests {
     #expect(windows.asked == 1)
     let page = try #require(URL(string: "https://shop.example/sign-in"))
     let error: (any Error)? = await withCheckedContinuation { continuation in
-      // Without a callback there is nothing that could end the session.
+      // Without a callback, nothing can end the session.
       let session = ASWebAuthenticationSession(url: page, callbackURLScheme: nil) { continuation.resume(returning: $1) }
       session.presentationContextProvider = windows
       #expect(session.start())
@@ -110,7 +110,7 @@ struct AuthorizationControllerTests {
     #expect(windows.asked == 2)
   }
 
-  @Test("calls the delegate's methods as optional ones as well, as code for Apple's protocol does")
+  @Test("can call its delegate's methods as optional ones, as code written for Apple's protocol does")
   func optionalMethods() async throws {
     final class Refusing: ASAuthorizationController {
       @MainActor func refuse() {
@@ -126,7 +126,7 @@ struct AuthorizationControllerTests {
     #expect(delegate.calls == 1)
   }
 
-  @Test("lives until its delegate has been told, though nobody else holds it")
+  @Test("stays alive until it has called its delegate, even if nothing else holds it")
   func lives() async throws {
     let delegate = Delegate()
     do {
@@ -138,7 +138,7 @@ struct AuthorizationControllerTests {
     #expect(await outcomes.next(isolation: MainActor.shared)?.code == .notHandled)
   }
 
-  @Test("can perform its requests again when they are over")
+  @Test("can perform its requests again once they have finished")
   func again() async throws {
     let delegate = Delegate()
     let controller = ASAuthorizationController(authorizationRequests: Impossible.signInWithApple.requests)
@@ -151,7 +151,7 @@ struct AuthorizationControllerTests {
     #expect(delegate.calls == 2)
   }
 
-  @Test("says nothing when it is cancelled while nothing runs")
+  @Test("reports nothing if it is cancelled while no request is running")
   func idleCancel() async throws {
     let delegate = Delegate()
     let controller = ASAuthorizationController(authorizationRequests: Impossible.signInWithApple.requests)
@@ -163,7 +163,7 @@ struct AuthorizationControllerTests {
     #expect(delegate.calls == 1)
   }
 
-  @Test("has an async form that throws the same errors")
+  @Test("has an async method that throws the same errors")
   func asyncForm() async {
     let error = await #expect(throws: ASAuthorizationError.self) {
       try await AuthorizationController().performRequest(ASAuthorizationAppleIDProvider().createRequest())

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An authorization error")
 struct AuthorizationErrorTests {
-  @Test("is caught by its code")
+  @Test("can be caught by its code")
   func caught() {
     do {
       throw ASAuthorizationError(.canceled)
@@ -18,7 +18,7 @@ struct AuthorizationErrorTests {
     }
   }
 
-  @Test("is made and taken apart as apps do")
+  @Test("can be created and matched in the ways that apps use")
   func idioms() throws {
     let error: any Error = ASAuthorizationError(ASAuthorizationError.invalidResponse)
     let found = try #require(error as? ASAuthorizationError)
@@ -34,7 +34,7 @@ struct AuthorizationErrorTests {
     #expect(ASExtensionError.Code(rawValue: 100) == .userInteractionRequired)
   }
 
-  @Test("says why in words and by name")
+  @Test("gives its reason as a code and as a sentence")
   func reasons() {
     let error = AuthorizationFailure.noSecurityKeys.error
     #expect(error.code == .notHandled)

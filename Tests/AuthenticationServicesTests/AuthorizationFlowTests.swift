@@ -6,10 +6,10 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("An authorization controller and the system", .timeLimit(.minutes(1)))
+@Suite("An authorization controller connected to the broker", .timeLimit(.minutes(1)))
 @MainActor
 struct AuthorizationFlowTests {
-  /// Collects what a controller says; it can be waited for.
+  /// Collects what a controller reports; a test can wait for it.
   final class Delegate: NSObject, ASAuthorizationControllerDelegate {
     enum Outcome {
       case password(String, String)
@@ -65,7 +65,7 @@ struct AuthorizationFlowTests {
     BrokerClient.$current.withValue(client) { perform(controller) }
   }
 
-  /// The next request that the system hears, with how it is performed; hellos and cancellations are passed over.
+  /// Returns the next request that the broker receives, with its mode; skips hellos and cancellations.
   private func request() async throws -> (id: RequestNumber, mode: AppRequestMode) {
     while let message = await system.next()?.message {
       if case .request(let id, .authorize(let request)) = message { return (id, request.mode) }
@@ -78,7 +78,7 @@ struct AuthorizationFlowTests {
     try system.say(ClientReply(id, .authorized(.password(user: user))), secret: Array("of \(user)".utf8))
   }
 
-  @Test("tells its delegate once of what a provider gave")
+  @Test("passes a provider's answer to its delegate once")
   func answered() async throws {
     perform(controller())
     let (id, mode) = try await request()
@@ -89,7 +89,7 @@ struct AuthorizationFlowTests {
     #expect(delegate.calls == 1)
   }
 
-  /// The system's failures, with what they are to an app (Apple reference, sections 2.3 and 2.6).
+  /// The broker's failures and the errors that an app sees for them (Apple reference, sections 2.3 and 2.6).
   nonisolated static let failures: [(failure: String, code: Int, expected: ASAuthorizationError.Code)] = [
     ("userCanceled", 1001, .canceled), ("nothingToOffer", 1001, .canceled), ("nothingToOffer", 1005, .notInteractive),
     ("noSurface", 1005, .notInteractive), ("notAssociated", 1004, .failed), ("invalidRelyingParty", 1004, .failed),
@@ -101,7 +101,7 @@ struct AuthorizationFlowTests {
   ]
 
   @Test(
-    "tells its delegate of each failure by Apple's code, with a reason for programs and a sentence for people", arguments: failures.indices)
+    "reports each failure to its delegate with Apple's code, a reason code and a sentence", arguments: failures.indices)
   func failed(row: Int) async throws {
     let (failure, code, expected) = Self.failures[row]
     perform(controller())
@@ -114,7 +114,7 @@ struct AuthorizationFlowTests {
     #expect(delegate.calls == 1)
   }
 
-  @Test("cancelled, it tells its delegate once and the system at once; what the system says later is nobody's answer")
+  @Test("reports a cancellation to its delegate once, cancels the request at the broker and ignores a later answer")
   func cancelled() async throws {
     let controller = controller()
     perform(controller)
@@ -131,7 +131,7 @@ struct AuthorizationFlowTests {
     #expect(delegate.calls == 2)
   }
 
-  @Test("cancelled right after it began, it leaves no request at the system")
+  @Test("leaves no request at the broker if it is cancelled immediately after it began")
   func cancelledAtOnce() async throws {
     let controller = controller()
     perform(controller)
@@ -145,7 +145,7 @@ struct AuthorizationFlowTests {
     #expect(try await delegate.nextPassword() == ["anne", "of anne"])
   }
 
-  @Test("performed again while it runs, it refuses the second and goes on with the first")
+  @Test("refuses a second call while the first is running and completes the first")
   func twice() async throws {
     let controller = controller()
     perform(controller)
@@ -158,7 +158,7 @@ struct AuthorizationFlowTests {
     #expect(try await delegate.nextPassword() == ["anne", "of anne"])
   }
 
-  @Test("two controllers at once get each its own answer")
+  @Test("receives its own answer even if another controller runs at the same time")
   func together() async throws {
     let (first, second) = (controller(), controller())
     let other = Delegate()
@@ -173,7 +173,7 @@ struct AuthorizationFlowTests {
     #expect(try await delegate.nextPassword() == ["first", "of first"])
   }
 
-  @Test("a system that ends fails what runs, and the next request reaches it again")
+  @Test("fails its running request if the broker ends, and reaches a new broker with the next request")
   func systemEnds() async throws {
     let controller = controller()
     perform(controller)
@@ -188,7 +188,7 @@ struct AuthorizationFlowTests {
     #expect(try await delegate.nextPassword() == ["anne", "of anne"])
   }
 
-  @Test("says how it is performed: with what is there immediately, or when a field gets the focus; that waits until it is cancelled")
+  @Test("sends its mode, immediate or AutoFill-assisted, and can cancel a request that waits for a focused field")
   func modes() async throws {
     let controller = controller()
     perform(controller) { $0.performRequests(options: .preferImmediatelyAvailableCredentials) }
@@ -202,7 +202,7 @@ struct AuthorizationFlowTests {
     #expect(try await delegate.nextError().code == .canceled)
   }
 
-  @Test("an answer that fits none of its requests is invalidResponse")
+  @Test("reports an answer that fits none of its requests as invalidResponse")
   func foreignAnswer() async throws {
     perform(controller())
     let (id, _) = try await request()

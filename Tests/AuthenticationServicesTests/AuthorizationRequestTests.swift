@@ -16,7 +16,7 @@ struct AuthorizationRequestTests {
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Value.self, from: data))
   }
 
-  @Test("for a new passkey comes back from an archive and a copy with all that it asks")
+  @Test("for a new passkey keeps all its values when it is archived or copied")
   func registration() throws {
     let request = platform.createCredentialRegistrationRequest(
       challenge: challenge, name: "anne", userID: Data([7]), requestStyle: .conditional)
@@ -40,7 +40,7 @@ struct AuthorizationRequestTests {
     }
   }
 
-  @Test("for a signature keeps one list of credentials for the class and the protocol")
+  @Test("for an assertion has one list of allowed credentials for the class and the protocol")
   func allowedCredentials() throws {
     let request = platform.createCredentialAssertionRequest(challenge: challenge)
     request.allowedCredentials = [ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: Data([1]))]
@@ -54,7 +54,7 @@ struct AuthorizationRequestTests {
     #expect(try archived(request).allowedCredentials.map(\.credentialID) == [Data([2])])
   }
 
-  @Test("for a security key comes back from an archive with all that it asks")
+  @Test("for a security key keeps all its values when it is archived")
   func securityKey() throws {
     let request = keys.createCredentialRegistrationRequest(
       challenge: challenge, displayName: "Anne A.", name: "anne", userID: Data([7]))
@@ -69,7 +69,7 @@ struct AuthorizationRequestTests {
     #expect(found.excludedCredentials.first?.transports == [.usb, .nfc])
   }
 
-  @Test("with a page's client data is kept by no archive")
+  @Test("with a page's client data cannot be read from an archive")
   func browser() throws {
     let page = ASPublicKeyCredentialClientData(challenge: challenge, origin: "https://shop.example")
     let request = platform.createCredentialAssertionRequest(clientData: page)
@@ -80,7 +80,7 @@ struct AuthorizationRequestTests {
     #expect(found == nil)
   }
 
-  @Test("to save a password comes back from an archive")
+  @Test("to save a password keeps all its values when it is archived")
   func savePassword() throws {
     let request = ASSavePasswordRequest(
       serviceIdentifier: ASCredentialServiceIdentifier(identifier: "org.shop.App", type: .app, displayName: "Shop"),
@@ -97,9 +97,9 @@ struct AuthorizationRequestTests {
   }
 }
 
-@Suite("The address that a password is saved for")
+@Suite("The URL scope that a password is saved for")
 struct AutoFillURLScopeTests {
-  @Test("is read from a URL and makes one again")
+  @Test("is read from a URL and produces the same URL")
   func url() throws {
     let url = try #require(URL(string: "https://shop.example:8443/account"))
     let scope = try #require(ASAutoFillURLScope(url: url))
@@ -108,16 +108,17 @@ struct AutoFillURLScopeTests {
   }
 
   @Test(
-    "is not made of a URL without a host or of another scheme", arguments: ["mailto:anne@shop.example", "ftp://shop.example", "https:///x"])
+    "is not created from a URL without a host or with another scheme",
+    arguments: ["mailto:anne@shop.example", "ftp://shop.example", "https:///x"])
   func refused(text: String) throws {
     #expect(ASAutoFillURLScope(url: try #require(URL(string: text))) == nil)
   }
 }
 
-@Suite("A web authentication session's callback")
+@Suite("The callback of a web authentication session")
 struct WebCallbackTests {
   @Test(
-    "is an address with the app's scheme, or with the host and path",
+    "matches a URL with the app's scheme, or with the given host and path",
     arguments: [
       ("shop-app://done?code=1", true, false), ("SHOP-APP:done", true, false), ("https://shop.example/done?code=1", false, true),
       ("https://SHOP.example/done", false, true), ("https://shop.example/other", false, false), ("http://shop.example/done", false, false),
@@ -129,7 +130,7 @@ struct WebCallbackTests {
     #expect(ASWebAuthenticationSession.Callback.https(host: "shop.example", path: "done").matchesURL(url) == https)
   }
 
-  @Test("is waited for by no session whose page is no web page or that has headers")
+  @Test("is not waited for if the session's page is not a web page or the session sets header fields")
   func cannotStart() throws {
     let mail = ASWebAuthenticationSession(
       url: try #require(URL(string: "mailto:anne@shop.example")), callbackURLScheme: "shop-app", completionHandler: { _, _ in })

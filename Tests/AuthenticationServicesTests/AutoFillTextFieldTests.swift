@@ -22,7 +22,7 @@ struct AutoFillTextFieldTests {
   private let system = PlayedSystem()
   private let services = [ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)]
 
-  /// Reads the hello, and then the number of the request that follows.
+  /// Reads past the hello and returns the next request.
   private func nextRequest() async throws -> (id: RequestNumber, request: ClientRequest) {
     while let message = await system.next()?.message {
       if case .request(let id, let request) = message { return (id, request) }
@@ -30,7 +30,7 @@ struct AutoFillTextFieldTests {
     throw CancellationError()
   }
 
-  @Test("focus asks for what the field is for, and the code that is picked comes into the field")
+  @Test("focusing a field requests suggestions for its content type, and the picked code is filled into it")
   func oneTimeCode() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let field = Field(.oneTimeCode)
@@ -69,7 +69,7 @@ struct AutoFillTextFieldTests {
     try system.say(ClientReply(question, .suggestions(FieldSuggestions(items: [value], locked: [], canList: true))))
   }
 
-  @Test("one pick fills user name and password, and no other field")
+  @Test("picking a password fills the user name and the password but no other field")
   func password() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let (user, password, code) = (Field(.username), Field(.password), Field(.oneTimeCode))
@@ -84,7 +84,7 @@ struct AutoFillTextFieldTests {
     #expect([user.text, password.text, code.text] == ["anne", "sesame", ""])
   }
 
-  @Test("a password without a user name goes by its service, and leaves what was typed as one")
+  @Test("a password without a user name is titled by its service and leaves a typed user name unchanged")
   func passwordAlone() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let (user, password) = (Field(.username), Field(.password))
@@ -101,7 +101,7 @@ struct AutoFillTextFieldTests {
     #expect([user.text, password.text] == ["typed", "sesame"])
   }
 
-  @Test("a new password that the person chose elsewhere comes into the field and into the one that repeats it")
+  @Test("a new password chosen outside the app is filled into the field and the one that repeats it")
   func chosenPassword() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let (first, second, user) = (Field(.newPassword), Field(.newPassword), Field(.username))
@@ -118,7 +118,7 @@ struct AutoFillTextFieldTests {
     #expect([first.text, second.text, user.text] == ["sesame", "sesame", ""])
   }
 
-  @Test("a text that the person chose elsewhere comes into a field of any kind, and into no other")
+  @Test("a text chosen outside the app is filled into a field of any type and into no other field")
   func chosenText() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let (field, other) = (Field(nil), Field(.username))
@@ -131,7 +131,7 @@ struct AutoFillTextFieldTests {
     #expect([field.text, other.text] == ["anne", ""])
   }
 
-  @Test("a refusal while a field is edited reaches the error handler, and the field gets an empty list")
+  @Test("a refusal during editing is passed to the error handler, and the field gets an empty list")
   func refusalWhileEditing() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     let (reasons, reasoning) = AsyncStream.makeStream(of: String?.self)
@@ -148,14 +148,14 @@ struct AutoFillTextFieldTests {
     #expect(await offered.next(isolation: MainActor.shared) == 0)
   }
 
-  @Test("a form that names no service cannot have a new password made, and says why")
+  @Test("a form without a service cannot request a new password and throws the reason")
   func noService() async throws {
     let form = AutoFillTextFields(services: nil, broker: system.client())
     let error = await #expect(throws: ASAuthorizationError.self) { try await form.chooseNewPassword(for: Field(.newPassword)) }
     #expect(error?.userInfo[AuthorizationFailure.reasonKey] as? String == "noService")
   }
 
-  @Test("a refusal is an error with a reason for people, and a field without a type asks nothing")
+  @Test("a refusal is thrown with a readable reason, and a field without a content type requests nothing")
   func refusal() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())
     form.beginEditing(Field(nil))

@@ -6,9 +6,9 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("A program's conversation with the broker")
+@Suite("A client's conversation with the broker")
 struct BrokerClientTests {
-  @Test("says hello as an app once, and brings each answer to the request that it belongs to")
+  @Test("says hello as an app once and matches each answer to its request")
   func answers() async throws {
     let system = PlayedSystem()
     let client = system.client()
@@ -30,7 +30,7 @@ struct BrokerClientTests {
     #expect(try await first.answer == .status([]))
   }
 
-  @Test("a failure tells the broker's code, reason and Apple's code")
+  @Test("throws a failure with the broker's code and detail and with Apple's code")
   func failure() async throws {
     let system = PlayedSystem()
     let client = system.client()
@@ -46,7 +46,7 @@ struct BrokerClientTests {
     }
   }
 
-  @Test("cancelling the task cancels the request at the broker")
+  @Test("cancels the request at the broker when the task is cancelled")
   func cancellation() async throws {
     let system = PlayedSystem()
     let client = system.client()
@@ -62,7 +62,7 @@ struct BrokerClientTests {
     await #expect(throws: BrokerClientError.self) { try await task.value }
   }
 
-  @Test("a broker that ends fails what is under way, and the next request begins a conversation anew")
+  @Test("fails running requests if the broker ends, and starts a new conversation with the next request")
   func brokerEnds() async throws {
     let system = PlayedSystem()
     let client = system.client()

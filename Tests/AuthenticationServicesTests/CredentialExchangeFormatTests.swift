@@ -8,7 +8,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("What providers hand over, as FIDO's Credential Exchange Format")
+@Suite("FIDO's Credential Exchange Format between providers")
 struct CredentialExchangeFormatTests {
   private static func field(_ value: String, _ type: ASImportableEditableField.FieldType = .string) -> ASImportableEditableField {
     ASImportableEditableField(id: Data([7, 0xFF]), fieldType: type, value: value, label: "label of \(value)")
@@ -17,7 +17,7 @@ struct CredentialExchangeFormatTests {
   private static let key = P256.Signing.PrivateKey()
   private static let date = Date(timeIntervalSince1970: 1_790_000_000)
 
-  /// One of each kind, with a value in each member.
+  /// One credential of each type, with a value in each member.
   static let credentials: [ASImportableCredential] = [
     .address(
       .init(
@@ -109,12 +109,12 @@ struct CredentialExchangeFormatTests {
     }
   }
 
-  @Test("every member of every kind comes back as it was")
+  @Test("every member of every credential type survives writing and reading")
   func roundTrip() throws {
     let data = try Self.data()
     let written = try ExchangeWriter.write(data)
     #expect(try written.withBytes { try ExchangeReader.read($0) } == data)
-    // Whatever strategies a coder has.
+    // The coder's own strategies make no difference.
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .useDefaultKeys
     encoder.dateEncodingStrategy = .iso8601
@@ -122,7 +122,7 @@ struct CredentialExchangeFormatTests {
     #expect(try JSONDecoder().decode(ASExportedCredentialData.self, from: encoder.encode(data)) == data)
   }
 
-  @Test("the members are named and written as the format has them")
+  @Test("members have the names and encodings that the format specifies")
   func names() throws {
     let bytes = try ExchangeWriter.write(try Self.data()).withBytes { Data($0) }
     let header = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -143,7 +143,7 @@ struct CredentialExchangeFormatTests {
     #expect(credentials[0]["tel"] != nil)
     #expect((credentials[2]["username"] as? [String: String])?["fieldType"] == "email")
     #expect((credentials[2]["password"] as? [String: String])?["fieldType"] == "concealed-string")
-    // base64url without padding.
+    // This is base64url without padding.
     #expect(credentials[10]["credentialId"] as? String == "-_8B")
     #expect(
       ((credentials[10]["fido2Extensions"] as? [String: Any])?["hmacCredentials"] as? [String: String])?["algorithm"] == "hmac-sha256")
@@ -151,7 +151,7 @@ struct CredentialExchangeFormatTests {
     #expect(credentials[14]["algorithm"] as? String == "sha512")
   }
 
-  @Test("what is written and read part by part is what is at once, however the parts fall")
+  @Test("reading or writing in parts of any size gives the same result as all at once")
   func parts() throws {
     var data = try Self.data()
     let item = try #require(data.accounts.first?.items.first)
@@ -171,14 +171,14 @@ struct CredentialExchangeFormatTests {
       }
       #expect(try reader.finish() == data, "parts of \(size)")
       #expect(try bytes.withUnsafeBytes { try ExchangeReader.read($0) } == data, "parts of \(size)")
-      // There is nothing after the last.
+      // There is nothing after the last part.
       #expect(throws: ASAuthorizationError.self) { try writer.next(1) }
     }
     data.accounts = []
     #expect(try ExchangeWriter.write(data).withBytes { try ExchangeReader.read($0) } == data)
   }
 
-  @Test("a passkey that was handed over still signs")
+  @Test("an exchanged passkey still signs")
   func passkey() throws {
     let written = try ExchangeWriter.write(try Self.data())
     let item = try #require(try written.withBytes { try ExchangeReader.read($0) }.accounts.first?.items.first)
@@ -191,7 +191,7 @@ struct CredentialExchangeFormatTests {
 
   private struct Missing: Error {}
 
-  @Test("what this version does not know becomes custom fields, and is lost only where it is an extension")
+  @Test("unknown credentials and values become custom fields, and only unknown extensions are lost")
   func unknown() throws {
     let text = """
       {"version":{"major":1,"minor":4},"exporterRpId":"x","exporterDisplayName":"X","timestamp":1,"new":[],"accounts":[{"id":"AQ","username":"",
@@ -214,7 +214,7 @@ struct CredentialExchangeFormatTests {
     #expect(urls.fields.map(\.value) == ["http://[broken"])
   }
 
-  @Test("what breaks off, is of another version or is no CXF is refused whole")
+  @Test("truncated data, another major version and data that is not CXF are refused as a whole")
   func malformed() throws {
     let whole = String(decoding: try ExchangeWriter.write(try Self.data()).withBytes { Array($0) }, as: UTF8.self)
     for text in [
@@ -226,7 +226,7 @@ struct CredentialExchangeFormatTests {
     }
   }
 
-  @Test("each item is read when its last byte has come")
+  @Test("each item is read as soon as its last byte arrives")
   func itemByItem() throws {
     var reader = ExchangeReader()
     let begun = #"{\#(Self.head),"accounts":[{\#(Self.account),"items":[\#(Self.item),{"id":"no base64url","title":"T","credentials":[]"#
@@ -244,7 +244,7 @@ struct CredentialExchangeFormatTests {
   private static let item = #"{"id":"Ag","title":"T","credentials":[]}"#
 
   @Test(
-    "members may stand in any order, and names of lists elsewhere mean nothing",
+    "members may appear in any order, and lists of the same name elsewhere are ignored",
     arguments: [
       #"{"accounts":[{"items":[\#(item)],\#(account)}],\#(head)}"#,
       #"{ "accounts" : [ { \#(account) , "items" : [ \#(item) ] } ] , \#(head) }"#,
@@ -259,7 +259,7 @@ struct CredentialExchangeFormatTests {
   }
 
   @Test(
-    "what is no list of items is refused",
+    "a value that is not a list of items is refused",
     arguments: [
       #""items":[0]"#, #""items":[\#(item),1]"#, #""items":[\#(item) \#(item)]"#, #""items":[[\#(item)]]"#, #""items":\#(item)"#,
       #""items":[\#(item)],"items":[\#(item),\#(item)]"#, #""items":[{"id":"Ag","title":"T","credentials":[}]]"#,
@@ -269,7 +269,7 @@ struct CredentialExchangeFormatTests {
     #expect(Self.reason(#"{\#(Self.head),"accounts":[{\#(Self.account),\#(member)}]}"#) == "malformedCredentials")
   }
 
-  @Test("depth, values, items and the length of each are bounded")
+  @Test("nesting depth, values, items and the length of each item are bounded")
   func bounds() throws {
     #expect(Self.reason(String(repeating: "[", count: 65)) == "tooMuchToImport")
     #expect(Self.reason("[" + String(repeating: "1,", count: 2_000_001)) == "tooMuchToImport")
@@ -279,7 +279,7 @@ struct CredentialExchangeFormatTests {
     let long = String(repeating: " ", count: ExchangeBounds.pieceByteCount)
     #expect(Self.reason(opened + "{" + long) == "tooMuchToImport")
     #expect(Self.reason(opened + long) == "tooMuchToImport")
-    // Brackets in texts nest nothing.
+    // Brackets inside strings do not nest.
     #expect(Self.reason("\"" + String(repeating: "[\\\"", count: 100) + "\"") == "malformedCredentials")
     var data = try Self.data()
     let (item, account) = (ASImportableItem(id: Data([1]), title: "", credentials: []), data.accounts[0])
@@ -288,7 +288,7 @@ struct CredentialExchangeFormatTests {
     data.accounts[0].items = Array(repeating: item, count: ExchangeBounds.itemCount / 2 + 1)
     data.accounts.append(data.accounts[0])
     #expect(throws: ASAuthorizationError.self) { try ExchangeWriter.write(data) }
-    // What is too long to be read is not written.
+    // The writer refuses what is too long for the reader.
     data.accounts = [account]
     data.accounts[0].items = [ASImportableItem(id: Data([1]), title: long, credentials: [])]
     #expect(throws: ASAuthorizationError.self) { try ExchangeWriter.write(data) }

@@ -11,7 +11,7 @@ import Testing
 struct ExtensionContextTests {
   let sent = SentMessages()
 
-  @Test("carries a one-time code in the secret part and reports a first completion as not expired")
+  @Test("sends a one-time code in the secret part and reports the first completion as not expired")
   func oneTimeCode() async {
     let context = sent.context(taking: [.oneTimeCode])
     let expired = await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: "123456"))
@@ -20,7 +20,7 @@ struct ExtensionContextTests {
     #expect(sent.completion?.secret == "123456")
   }
 
-  @Test("carries a password in the secret part and runs the completion handler")
+  @Test("sends a password in the secret part and calls the completion handler")
   func password() async {
     let context = sent.context(taking: [.password])
     let expired = await withCheckedContinuation { continuation in
@@ -33,7 +33,7 @@ struct ExtensionContextTests {
     #expect(sent.completion?.secret == "hunter2")
   }
 
-  @Test("answers a request once: a later completion is expired and sends nothing")
+  @Test("answers a request once: a second completion is reported as expired and sends nothing")
   func once() async {
     let context = sent.context(taking: [.oneTimeCode])
     await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: "123456"))
@@ -43,7 +43,7 @@ struct ExtensionContextTests {
     #expect(sent.completion?.secret == "123456")
   }
 
-  @Test("refuses to open a URL, as Apple's does for a credential provider")
+  @Test("refuses to open a URL, as Apple's context does for a credential provider")
   func url() async throws {
     let context = sent.context(taking: [.oneTimeCode])
     let url = try #require(URL(string: "shop:///settings"))
@@ -55,7 +55,7 @@ struct ExtensionContextTests {
     #expect(sent.all.isEmpty)
   }
 
-  @Test("sends nothing after the broker has given the request up")
+  @Test("sends nothing after the broker has given up the request")
   func givenUp() async {
     let context = sent.context(taking: [.oneTimeCode])
     context.request?.giveUp()
@@ -64,7 +64,7 @@ struct ExtensionContextTests {
     #expect(sent.all.isEmpty)
   }
 
-  @Test("a completion that does not fit the request cancels it as failed")
+  @Test("cancels the request as failed if the completion is of another credential type")
   func mismatch() async {
     let context = sent.context(taking: [.oneTimeCode])
     context.completeRequest(withSelectedCredential: ASPasswordCredential(user: "anne", password: "hunter2"))
@@ -73,7 +73,7 @@ struct ExtensionContextTests {
   }
 
   @Test(
-    "carries each code of Apple's error domain",
+    "sends every code of Apple's error domain unchanged",
     arguments: [
       ASExtensionError.Code.failed, .userCanceled, .userInteractionRequired, .credentialIdentityNotFound, .matchedExcludedCredential,
     ])
@@ -83,7 +83,7 @@ struct ExtensionContextTests {
     #expect(sent.cancellation?.code == code.rawValue)
   }
 
-  @Test("treats an error of another domain as failed and sends none of its text")
+  @Test("reports an error of another domain as failed and sends none of its text")
   func foreignError() {
     let context = sent.context(taking: [])
     context.cancelRequest(withError: NSError(domain: "PassExtension", code: 100, userInfo: [NSLocalizedDescriptionKey: "anne"]))
@@ -91,7 +91,7 @@ struct ExtensionContextTests {
     #expect(sent.cancellation?.reason == "foreignError")
   }
 
-  @Test("passes a reason code on and drops a reason that is a sentence")
+  @Test("passes on a reason that is a code and drops a reason that is a sentence")
   func reasons() {
     let key = CancellationReason.key
     sent.context(taking: []).cancelRequest(withError: ASExtensionError(.failed, userInfo: [key: "secretNotBase32"]))

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A broker's store that notes what it is told.
+/// A broker's store that records the operations it receives.
 final class NotedStore: IdentityStoreBacking {
   let operations = Mutex<[IdentityStoreOperation]>([])
   let reply: IdentityStoreReply
@@ -39,7 +39,7 @@ struct IdentityStoreTests {
     return [password, code, passkey]
   }
 
-  @Test("is disabled in a process that is no provider")
+  @Test("is disabled in a process that is not a provider")
   func disabled() async {
     let state = await store.state()
     #expect(!state.isEnabled)
@@ -50,7 +50,7 @@ struct IdentityStoreTests {
     #expect(await store.credentialIdentities().isEmpty)
   }
 
-  @Test("reports the broker's state in both forms")
+  @Test("reports the broker's state through both of its interfaces")
   func state() async {
     store.connect(to: NotedStore(reply: .state(isEnabled: true, supportsIncrementalUpdates: true)))
     let state = await store.state()
@@ -61,7 +61,7 @@ struct IdentityStoreTests {
     #expect(isEnabled)
   }
 
-  @Test("carries identities of every kind to the broker and back unchanged")
+  @Test("sends identities of every type to the broker and returns them unchanged")
   func roundTrip() async throws {
     let noted = NotedStore(reply: .done)
     store.connect(to: noted)
@@ -81,7 +81,7 @@ struct IdentityStoreTests {
     }
   }
 
-  @Test("asks for one service and some kinds")
+  @Test("queries one service and the requested credential types")
   func query() async {
     let noted = NotedStore(reply: .identities([]))
     store.connect(to: noted)
@@ -94,7 +94,7 @@ struct IdentityStoreTests {
     #expect(kinds == [.passkey, .oneTimeCode])
   }
 
-  @Test("gives the broker's refusal as Apple's error", arguments: [0, 1, 2])
+  @Test("throws Apple's error for the code with which the broker refuses", arguments: [0, 1, 2])
   func refusal(code: Int) async {
     store.connect(to: NotedStore(reply: .failed(code: code)))
     do {
@@ -106,7 +106,7 @@ struct IdentityStoreTests {
     }
   }
 
-  @Test("reports to a completion handler")
+  @Test("reports the result to a completion handler")
   func completion() async {
     store.connect(to: NotedStore(reply: .failed(code: 2)))
     let outcome = await withCheckedContinuation { (continuation: CheckedContinuation<(Bool, Int?), Never>) in

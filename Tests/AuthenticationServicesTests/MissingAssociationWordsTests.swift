@@ -5,13 +5,13 @@ import AuthenticationServices
 import BrokerProtocol
 import Testing
 
-@Suite("What a program is told of an association that is missing")
+@Suite("The explanation of a missing association")
 struct MissingAssociationWordsTests {
   private static let place = "/usr/share/applications/org.example.Shop.entitlements"
   private static let document = "https://shop.example/.well-known/apple-app-site-association"
 
   @Test(
-    "names the half that is missing and the place where it belongs",
+    "names the missing half of the association and the place where it belongs",
     arguments: [
       ("applicationUnknown", "The app's half of the association with shop.example is missing: no desktop file"),
       ("entitlementsMissing", "desktop.org.example.Shop has no entitlements file at \(place)."),
@@ -26,7 +26,7 @@ struct MissingAssociationWordsTests {
   }
 
   @Test(
-    "names the site's document",
+    "names the site's association document",
     arguments: [
       (
         "documentUnavailable",

@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("A method that the principal class does not override")
+@Suite("The default implementation of a provider method")
 @MainActor
 struct MissingOverrideTests {
   final class OverridesNothing: ASCredentialProviderViewController {}
@@ -37,19 +37,19 @@ struct MissingOverrideTests {
     #expect(sent.cancellation?.reason == "methodNotOverridden")
   }
 
-  @Test("cancels a list of passwords")
+  @Test("cancels a request for a list of passwords")
   func list() throws {
     try begin(OverridesNothing.self).prepareCredentialList(for: [service])
     expectCancelled()
   }
 
-  @Test("cancels a list of one-time codes")
+  @Test("cancels a request for a list of one-time codes")
   func codeList() throws {
     try begin(OverridesNothing.self).prepareOneTimeCodeCredentialList(for: [service])
     expectCancelled()
   }
 
-  @Test("cancels a list of passkeys and passwords")
+  @Test("cancels a request for a list of passkeys and passwords")
   func passkeyList() throws {
     let parameters = PasskeyParametersValue(
       relyingPartyIdentifier: "shop.example", clientDataHash: Data(repeating: 1, count: 32), userVerification: "required",
@@ -58,14 +58,14 @@ struct MissingOverrideTests {
     expectCancelled()
   }
 
-  @Test("cancels a request for a password that neither form takes")
+  @Test("cancels a password request that neither method handles")
   func password() throws {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: nil)
     try begin(OverridesNothing.self).provideCredentialWithoutUserInteraction(for: ASPasswordCredentialRequest(credentialIdentity: identity))
     expectCancelled()
   }
 
-  @Test("cancels a request for a one-time code, which no identity form takes")
+  @Test("cancels a request for a one-time code, which no older method with an identity handles")
   func oneTimeCode() throws {
     let identity = ASOneTimeCodeCredentialIdentity(serviceIdentifier: service, label: "anne", recordIdentifier: nil)
     let request = ASOneTimeCodeCredentialRequest(credentialIdentity: identity)
@@ -75,7 +75,7 @@ struct MissingOverrideTests {
     expectCancelled()
   }
 
-  @Test("cancels the making of a passkey")
+  @Test("cancels a request to create a passkey")
   func registration() throws {
     let identity = ASPasskeyCredentialIdentity(
       relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data(), userHandle: Data([1]))
@@ -86,7 +86,7 @@ struct MissingOverrideTests {
     expectCancelled()
   }
 
-  @Test("passes a request for a password on to the form that takes the identity")
+  @Test("forwards a password request to the older method that takes an identity")
   func fallsThrough() throws {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: nil)
     let request = ASPasswordCredentialRequest(credentialIdentity: identity)

@@ -27,10 +27,10 @@ private final class SavingProvider: ASCredentialProviderViewController {
 
 private final class EmptyProvider: ASCredentialProviderViewController {}
 
-@Suite("Which methods a provider's class overrides")
+@Suite("The methods that a provider's class overrides")
 @MainActor
 struct OverriddenMethodsTests {
-  @Test("is found without calling them")
+  @Test("are found without calling them")
   func names() {
     #expect(
       OverriddenMethods.names(of: PasswordProvider.self) == [
@@ -40,7 +40,7 @@ struct OverriddenMethodsTests {
     #expect(OverriddenMethods.names(of: ASCredentialProviderViewController.self) == [])
   }
 
-  @Test("counts what a class inherits, and tells a method from another of the same name")
+  @Test("include inherited ones, and overloads with the same base name are distinguished")
   func inherited() {
     #expect(
       OverriddenMethods.names(of: PasskeyProvider.self) == [
@@ -50,7 +50,7 @@ struct OverriddenMethodsTests {
       OverriddenMethods.names(of: OlderProvider.self) == ["provideCredentialWithoutUserInteraction(for: ASPasswordCredentialIdentity)"])
   }
 
-  @Test("tells the interface for a password to save from the one for passwords to make up")
+  @Test("distinguish the interface for saving a password from the one for generating passwords")
   func overloads() {
     #expect(
       OverriddenMethods.names(of: SavingProvider.self) == [

@@ -21,7 +21,7 @@ struct PasskeyExtensionTests {
     return value
   }
 
-  @Test("a sign-in's inputs have Apple's form and survive their archive")
+  @Test("the extension inputs of an assertion request have Apple's form and survive archiving")
   func assertionInputs() throws {
     var value = CredentialRequestValue(
       type: .passkeyAssertion,
@@ -40,7 +40,7 @@ struct PasskeyExtensionTests {
     #expect(input.prf?.perCredentialInputValues?[Data([1])]?.saltInput2 == Data(count: 32))
   }
 
-  @Test("a list's parameters carry the inputs, and so does their archive")
+  @Test("the request parameters of a list contain the extension inputs, before and after archiving")
   func listInputs() throws {
     let parameters = PasskeyParametersValue(
       relyingPartyIdentifier: "shop.example", clientDataHash: Data(repeating: 1, count: 32), userVerification: "required",
@@ -52,7 +52,7 @@ struct PasskeyExtensionTests {
     #expect(read.extensionInput == parameters.extensionInput)
   }
 
-  @Test("a request can be made of Apple's inputs")
+  @Test("a provider can make requests from Apple's extension inputs")
   func madeRequests() {
     let salts = ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues(saltInput1: Data(count: 32))
     let registration = ASPasskeyRegistrationCredentialExtensionInput(largeBlob: .supportRequired, prf: .inputValues(salts))
@@ -70,7 +70,7 @@ struct PasskeyExtensionTests {
       ).extensionInput == .assertion(assertion))
   }
 
-  @Test("results of a PRF and data beside a passkey ride in the secret part, in this order")
+  @Test("PRF results and the large blob of a passkey are sent in the secret part, in this order")
   func secretOutputs() async {
     let sent = SentMessages()
     let key = SymmetricKey(data: Data(repeating: 0x61, count: 32))
@@ -88,7 +88,7 @@ struct PasskeyExtensionTests {
     #expect(sent.completion?.secret == String(repeating: "a", count: 32) + "blob")
   }
 
-  @Test("a PRF's result of another length than 32 bytes is none")
+  @Test("a PRF result that is not 32 bytes long is left out")
   func shortResult() async {
     let sent = SentMessages()
     await sent.context(taking: [.passkeyRegistration]).completeRegistrationRequest(

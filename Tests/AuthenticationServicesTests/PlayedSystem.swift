@@ -8,7 +8,7 @@ import LocalTransport
 import SecretMemory
 import Synchronization
 
-/// The broker's end of a program's conversation, played by a test.
+/// The broker's end of a conversation with a client, played by a test.
 final class PlayedSystem: Sendable {
   private let connections = Mutex<[LocalConnection]>([])
   private let heard: AsyncStream<(ClientMessage, String?)>
@@ -18,7 +18,7 @@ final class PlayedSystem: Sendable {
     (heard, voices) = AsyncStream.makeStream()
   }
 
-  /// The program's end.
+  /// The client's end.
   func client() -> BrokerClient {
     BrokerClient { [self] in
       var pair: [CInt] = [-1, -1]
@@ -35,7 +35,7 @@ final class PlayedSystem: Sendable {
     }
   }
 
-  /// What the program says next.
+  /// The client's next message.
   func next() async -> (message: ClientMessage, secret: String?)? {
     for await voice in heard { return voice }
     return nil

@@ -4,9 +4,9 @@
 import AuthenticationServices
 import Testing
 
-@Suite("A raw value is Apple's")
+@Suite("The raw values")
 struct RawValueTests {
-  @Test("for every word that a request carries")
+  @Test("of every string in a request are Apple's")
   func words() {
     typealias Verification = ASAuthorizationPublicKeyCredentialUserVerificationPreference
     typealias Attestation = ASAuthorizationPublicKeyCredentialAttestationKind
@@ -24,7 +24,7 @@ struct RawValueTests {
     #expect(ASCOSEEllipticCurveIdentifier.P256.rawValue == 1)
   }
 
-  @Test("for every number that travels or is kept")
+  @Test("of every number that is sent or stored are Apple's")
   func numbers() {
     #expect([ASCredentialServiceIdentifier.IdentifierType.domain, .URL, .app].map(\.rawValue) == [0, 1, 2])
     #expect([ASCredentialRequestType.password, .passkeyAssertion, .passkeyRegistration, .oneTimeCode].map(\.rawValue) == [0, 1, 2, 3])
@@ -42,7 +42,7 @@ struct RawValueTests {
     #expect([ASUserAgeRange.unknown, .child, .notChild].map(\.rawValue) == [0, 1, 2])
   }
 
-  @Test("for every error")
+  @Test("of every error are Apple's")
   func errors() {
     #expect(ASAuthorizationErrorDomain == "com.apple.AuthenticationServices.AuthorizationError")
     #expect(ASExtensionErrorDomain == "ASExtensionErrorDomain")

@@ -6,7 +6,7 @@ import BrokerProtocol
 import SecretMemory
 import Synchronization
 
-/// What a request sent to the broker, in order.
+/// The messages that a request sent to the broker, in order.
 final class SentMessages: Sendable {
   struct Message: Sendable {
     var message: ProviderMessage

@@ -10,14 +10,14 @@ import Testing
 struct ValueTests {
   let service = ASCredentialServiceIdentifier(identifier: "https://login.shop.example/in", type: .URL)
 
-  @Test("a URL is shown by its host, anything else as it stands")
+  @Test("a URL service identifier is displayed as its host, any other identifier unchanged")
   func displayNames() {
     #expect(service.displayName == "login.shop.example")
     #expect(ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain).displayName == "shop.example")
     #expect(ASCredentialServiceIdentifier(identifier: "org.shop", type: .app, displayName: "Shop").displayName == "Shop")
   }
 
-  @Test("a one-time code's user is its label, a passkey's service is its relying party")
+  @Test("a one-time code identity's user is its label, and a passkey identity's service is its relying party")
   func identities() {
     #expect(ASOneTimeCodeCredentialIdentity(serviceIdentifier: service, label: "anne", recordIdentifier: nil).user == "anne")
     let passkey = ASPasskeyCredentialIdentity(
@@ -27,7 +27,7 @@ struct ValueTests {
     #expect(passkey.rank == 0)
   }
 
-  @Test("an app's test plays the store's state by a subclass, and a state of its own is of a store that is off")
+  @Test("a test can subclass the store's state, and a plain instance describes a disabled store")
   func storeStates() {
     final class Enabled: ASCredentialIdentityStoreState {
       override var isEnabled: Bool { true }
@@ -37,7 +37,7 @@ struct ValueTests {
     #expect(!ASCredentialIdentityStoreState().isEnabled)
   }
 
-  @Test("a view controller is made without names as well")
+  @Test("a view controller can be created without a nib name and loads its view once")
   @MainActor
   func viewControllers() {
     final class Noted: UIViewController {
@@ -50,7 +50,7 @@ struct ValueTests {
     #expect(controller.loads == 1)
   }
 
-  @Test("a copied identity has a rank of its own")
+  @Test("a copied identity has its own rank")
   func copies() throws {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: "r")
     identity.rank = 2
@@ -60,7 +60,7 @@ struct ValueTests {
     #expect(copy.isEqual(identity))
   }
 
-  @Test("an identity survives its archive")
+  @Test("an identity survives archiving")
   func archives() throws {
     let identity = ASPasskeyCredentialIdentity(
       relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data([1, 2]), userHandle: Data([3]), recordIdentifier: "k")
@@ -71,7 +71,7 @@ struct ValueTests {
     #expect(read.rank == 4)
   }
 
-  @Test("a registration request survives its archive")
+  @Test("a registration request survives archiving")
   func requestArchives() throws {
     let value = CredentialRequestValue(
       type: .passkeyRegistration,
@@ -90,7 +90,7 @@ struct ValueTests {
     #expect(read.userDisplayName == "Anne A.")
   }
 
-  @Test("list parameters survive their archive")
+  @Test("list parameters survive archiving")
   func parameterArchives() throws {
     let parameters = PasskeyParametersValue(
       relyingPartyIdentifier: "shop.example", clientDataHash: Data(repeating: 1, count: 32), userVerification: "discouraged",
@@ -103,7 +103,7 @@ struct ValueTests {
     #expect(read.allowedCredentials == parameters.allowedCredentials)
   }
 
-  @Test("a passkey request without a hash of 32 bytes is none")
+  @Test("a passkey request needs a client data hash of exactly 32 bytes")
   func hashless() {
     var value = CredentialRequestValue(
       type: .passkeyAssertion,

@@ -5,7 +5,7 @@ import AuthenticationServices
 import Foundation
 import Testing
 
-@Suite("Signing in by the browser")
+@Suite("Web authentication sessions")
 struct WebAuthenticationTests {
   private static let list = """
     [Added Associations]
@@ -16,14 +16,14 @@ struct WebAuthenticationTests {
 
     """
 
-  @Test("a scheme's program is read from the group of defaults alone")
+  @Test("the default program of a scheme is read only from the group of default applications")
   func reading() {
     let applications = MimeApplications(text: Self.list)
     #expect(applications.defaults(for: "x-scheme-handler/shop") == "shop.desktop")
     #expect(applications.defaults(for: "x-scheme-handler/sho") == nil)
   }
 
-  @Test("a scheme that is taken for a while is given back as it was, and every other line stays")
+  @Test("a scheme that was taken temporarily is given back unchanged, and every other line stays")
   func takingAndGivingBack() {
     var applications = MimeApplications(text: Self.list)
     applications.putFirst("mine.desktop", for: "x-scheme-handler/shop")
@@ -33,7 +33,7 @@ struct WebAuthenticationTests {
     #expect(Set(applications.text.split(separator: "\n")) == Set(Self.list.split(separator: "\n")))
   }
 
-  @Test("a file without defaults gets the group, and loses the entry again")
+  @Test("an empty file gets the group of default applications, and the entry can be removed again")
   func emptyFile() {
     var applications = MimeApplications(text: "")
     applications.putFirst("mine.desktop", for: "x-scheme-handler/shop")
@@ -42,7 +42,7 @@ struct WebAuthenticationTests {
     #expect(applications.defaults(for: "x-scheme-handler/shop") == nil)
   }
 
-  @Test("sign-ins that overlap, or a program that was killed in one, leave the scheme to the person's own program")
+  @Test("overlapping sessions, or a program killed during one, return the scheme to the user's own program")
   func overlapping() {
     var applications = MimeApplications(text: Self.list)
     applications.putFirst("first.desktop", for: "x-scheme-handler/shop")
@@ -54,7 +54,7 @@ struct WebAuthenticationTests {
     #expect(Set(applications.text.split(separator: "\n")) == Set(Self.list.split(separator: "\n")))
   }
 
-  @Test("a private window is asked for by the browser's own option, and a browser that is not known opens a usual one")
+  @Test("a private window is opened with the browser's own option, or as a normal window if the browser is unknown")
   func privateWindows() throws {
     let url = try #require(URL(string: "https://shop.example/sign-in"))
     func words(_ browser: String?, _ isEphemeral: Bool) -> [String] {
@@ -68,7 +68,7 @@ struct WebAuthenticationTests {
   }
 
   @Test(
-    "an argument of a desktop file is quoted only where it has to be",
+    "an argument in a desktop file is quoted only if necessary",
     arguments: [
       ("/usr/bin/passfold", "/usr/bin/passfold"), ("/home/anne m/passfold", "\"/home/anne m/passfold\""),
       ("/100%/passfold", "/100%%/passfold"),
@@ -78,7 +78,7 @@ struct WebAuthenticationTests {
     #expect(ExecArgument.text(argument) == text)
   }
 
-  @Test("a session that waits for an https page ends with the reason that no browser can come back by it")
+  @Test("a session with an https callback ends immediately and says that it needs the program's own scheme")
   func httpsCallback() async throws {
     let page = try #require(URL(string: "https://shop.example/sign-in"))
     let error = await withCheckedContinuation { continuation in

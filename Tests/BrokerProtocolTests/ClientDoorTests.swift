@@ -6,9 +6,9 @@ import Foundation
 import LocalTransport
 import Testing
 
-@Suite("The client door, as docs/protocols/native-messaging.md has it")
+@Suite("The client protocol of docs/protocols/native-messaging.md")
 struct ClientDoorTests {
-  /// The page's own text, so that an example that no longer holds fails here.
+  /// The page's text, so that an example that no longer holds fails here.
   private static let page: String = {
     let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/protocols/native-messaging.md")
     return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
@@ -21,7 +21,7 @@ struct ClientDoorTests {
   private static let context =
     #"{"origin":"https://a.example","topOrigin":"https://a.example","ancestorOrigins":[],"tab":1,"frame":0,"document":"d"}"#
 
-  @Test("reads every request that the page lists")
+  @Test("decodes every request that the page lists")
   func requests() throws {
     let members = [
       "suggestions": #""context":\#(Self.context),"field":"one-time-code""#, "provide": #""token":"t""#,
@@ -50,7 +50,7 @@ struct ClientDoorTests {
   }
 
   @Test(
-    "refuses a message with an unknown type, or without a member that its type needs",
+    "refuses a message with an unknown type or without a required member",
     arguments: [
       #"{"type":"unlock","id":1}"#, #"{"type":"provide","id":1}"#, #"{"type":"provide","token":"t"}"#, #"{"id":1}"#, "[]", "",
       #"{"type":"suggestions","id":1,"field":"one-time-code"}"#, #"{"type":"view-event","id":1,"view":1,"action":"steal"}"#,
@@ -63,7 +63,7 @@ struct ClientDoorTests {
     #expect(throws: LocalTransportError(.malformedMessage)) { try Self.decode(json) }
   }
 
-  @Test("writes the answers that the page shows")
+  @Test("encodes the answers that the page shows")
   func answers() throws {
     func text(_ answer: ClientReply) throws -> String { String(decoding: try MessageCoding.encode(answer), as: UTF8.self) }
     #expect(try text(ClientReply(0, .welcome(version: 1))) == #"{"id":0,"protocol":1,"type":"welcome"}"#)
@@ -85,7 +85,7 @@ struct ClientDoorTests {
     #expect(try text(ClientReply(3, .dismiss)) == #"{"id":3,"type":"dismiss"}"#)
   }
 
-  @Test("reads the view of the page's example, and writes it back as it was")
+  @Test("decodes the view in the page's example and encodes it unchanged")
   func views() throws {
     struct Presented: Decodable { var view: PresentableViewValue }
     let example = try #require(Self.page.firstMatch(of: #/\{"type":"present","id":4,(?s:.*?)\}\}\n/#)?.0)
@@ -96,7 +96,7 @@ struct ClientDoorTests {
     #expect(again == view)
   }
 
-  @Test("carries options as they came: numbers stay whole, members stay in place")
+  @Test("keeps WebAuthn options unchanged: integers stay integers, and members stay in place")
   func optionsVerbatim() throws {
     let json = #"{"alg":-7,"big":600000,"flag":true,"half":0.5,"list":[1,"two",null],"name":"é"}"#
     let value = try MessageCoding.decode(JSONValue.self, from: Array(json.utf8))
@@ -104,7 +104,7 @@ struct ClientDoorTests {
   }
 }
 
-@Suite("What broker and provider say to each other")
+@Suite("Messages between broker and provider")
 struct ProviderMessageTests {
   private static let request = CredentialRequestValue(
     type: .passkeyAssertion,
@@ -112,7 +112,7 @@ struct ProviderMessageTests {
       relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data([1]), userHandle: Data([2]), recordIdentifier: "r"),
     clientDataHash: Data(count: 32), userVerification: "required")
 
-  @Test("a call comes back from its JSON as it was")
+  @Test("a call survives encoding and decoding")
   func calls() throws {
     let call = BrokerMessage.call(ProviderCall(3, .provideCredentialWithoutUserInteraction(request: Self.request)))
     guard
@@ -125,7 +125,7 @@ struct ProviderMessageTests {
     #expect(again.number == 3 && request == Self.request)
   }
 
-  @Test("no message has room for a code or a password in its JSON")
+  @Test("no message contains a code or a password in its JSON")
   func noSecretInJSON() throws {
     let code = try MessageCoding.encode(ProviderMessage.complete(call: 1, result: .oneTimeCode))
     #expect(String(decoding: code, as: UTF8.self) == #"{"complete":{"call":1,"result":{"oneTimeCode":{}}}}"#)

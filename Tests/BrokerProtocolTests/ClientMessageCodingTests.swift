@@ -6,7 +6,7 @@ import Foundation
 import LocalTransport
 import Testing
 
-@Suite("Every message of the client door comes back from its JSON as it was")
+@Suite("Coding of the client's messages")
 struct ClientMessageCodingTests {
   private static let context = ClientContext(
     origin: "https://a.example", topOrigin: "https://b.example", ancestorOrigins: ["https://b.example"], tab: 1, frame: 2, document: "d")
@@ -21,7 +21,7 @@ struct ClientMessageCodingTests {
     return value
   }()
 
-  @Test("a credential ID has one spelling: padding and bits behind the last byte are refused", arguments: ["AQ==", "AR", "A", "A+8"])
+  @Test("a credential ID has one spelling: padding and unused bits after the last byte are refused", arguments: ["AQ==", "AR", "A", "A+8"])
   func spelling(text: String) throws {
     let message = #"{"signal":"unknown-credential","rpId":"a.example","credentialId":"AQ"}"#
     let decoder = JSONDecoder()
@@ -77,7 +77,7 @@ struct ClientMessageCodingTests {
     .attachSurface(AttachSurfaceRequest(ticket: "t")),
   ]
 
-  @Test("messages", arguments: messages)
+  @Test("every message survives encoding and decoding", arguments: messages)
   func message(_ message: ClientMessage) throws {
     #expect(try MessageCoding.decode(ClientMessage.self, from: MessageCoding.encode(message)) == message)
   }
@@ -131,13 +131,13 @@ struct ClientMessageCodingTests {
     ClientReply(17, .dismiss),
   ]
 
-  @Test("answers", arguments: answers)
+  @Test("every answer survives encoding and decoding", arguments: answers)
   func answer(_ answer: ClientReply) throws {
     #expect(try MessageCoding.decode(ClientReply.self, from: MessageCoding.encode(answer)) == answer)
   }
 
   @Test(
-    "refuses a role, a request, a mode or a signal that there is none of",
+    "an unknown role, request, mode, signal or event is refused",
     arguments: [
       #"{"type":"hello","role":"vault","protocol":1}"#, #"{"type":"authorize","id":1,"requests":[{"type":"apple-id"}],"mode":"modal"}"#,
       #"{"type":"authorize","id":1,"requests":[],"mode":"silent"}"#, #"{"type":"signal","id":1,"signal":"forget-everything"}"#,

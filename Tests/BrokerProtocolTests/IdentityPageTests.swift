@@ -6,7 +6,7 @@ import Foundation
 import LocalTransport
 import Testing
 
-@Suite("Identities in their compact form")
+@Suite("The compact form of identities")
 struct IdentityPageTests {
   static let identities: [CredentialIdentityValue] = [
     CredentialIdentityValue(
@@ -23,14 +23,14 @@ struct IdentityPageTests {
       recordIdentifier: "r", rank: .min),
   ]
 
-  @Test("come back as they were")
+  @Test("survives encoding and decoding")
   func roundTrip() throws {
     let page = try IdentityPage(Self.identities)
     let read = try MessageCoding.decode(IdentityPage.self, from: MessageCoding.encode(page))
     #expect(try read.identities() == Self.identities)
   }
 
-  @Test("a hundred bytes are enough for an ordinary one")
+  @Test("takes less than a hundred bytes for an ordinary identity")
   func size() throws {
     let identity = CredentialIdentityValue(
       kind: .password, service: ServiceIdentifierValue(identifier: "login.shop.example", kind: .domain), user: "anne@mail.example",
@@ -38,7 +38,7 @@ struct IdentityPageTests {
     #expect(try IdentityPage([identity]).bytes.count < 100)
   }
 
-  @Test("any number goes in pages that fit in a frame each")
+  @Test("splits any number of identities into pages that each fit in a frame")
   func pages() throws {
     let many = (0..<5000).map { number in
       CredentialIdentityValue(
@@ -60,7 +60,7 @@ struct IdentityPageTests {
     #expect(read == many)
   }
 
-  @Test("a longer field than a record takes is refused, not cut")
+  @Test("refuses a field that is too long instead of cutting it")
   func longField() {
     let identity = CredentialIdentityValue(
       kind: .password, service: ServiceIdentifierValue(identifier: "a.example", kind: .domain), user: String(repeating: "a", count: 8193),
@@ -68,7 +68,7 @@ struct IdentityPageTests {
     #expect(throws: IdentityPageError(.fieldTooLong)) { try IdentityPage([identity]) }
   }
 
-  @Test("what saves may change is not part of what makes an identity itself")
+  @Test("excludes rank and display name from the key that identifies an identity")
   func key() throws {
     var former = Self.identities[0]
     former.rank = 3
@@ -80,7 +80,7 @@ struct IdentityPageTests {
     #expect(!keys[0].elementsEqual(other[0]))
   }
 
-  @Test("every prefix, and every other value of every byte, is read as a page or refused")
+  @Test("reads or refuses every truncated page and every page with a changed byte, without trapping")
   func bounded() throws {
     let bytes = try IdentityPage(Self.identities.prefix(3)).bytes
     for count in 1..<bytes.count {
@@ -104,7 +104,7 @@ struct IdentityPageTests {
   }
 }
 
-@Suite("Every message between broker and provider comes back from its JSON as it was")
+@Suite("Coding of the messages between broker and provider")
 struct ProviderMessageCodingTests {
   private static let request = CredentialRequestValue(
     type: .passkeyRegistration,
@@ -130,7 +130,7 @@ struct ProviderMessageCodingTests {
     .lock(question: 12), .lockBriefly(question: 13), .finger(question: 14, .notMatched),
   ]
 
-  @Test("calls", arguments: calls.indices)
+  @Test("every call survives encoding and decoding", arguments: calls.indices)
   func call(index: Int) throws {
     let json = try MessageCoding.encode(Self.calls[index])
     #expect(try MessageCoding.encode(MessageCoding.decode(BrokerMessage.self, from: json)) == json)
@@ -144,7 +144,7 @@ struct ProviderMessageCodingTests {
     .finger(question: 8, .verify),
   ]
 
-  @Test("messages", arguments: messages.indices)
+  @Test("every message survives encoding and decoding", arguments: messages.indices)
   func message(index: Int) throws {
     let json = try MessageCoding.encode(Self.messages[index])
     #expect(try MessageCoding.encode(MessageCoding.decode(ProviderMessage.self, from: json)) == json)

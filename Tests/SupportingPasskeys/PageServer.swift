@@ -7,7 +7,7 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// The server that the page obtains its challenges from: it verifies what comes back as any service would.
+/// The server that issues the page's challenges and verifies the responses as any service would.
 @MainActor
 final class PageServer {
   private let party: RelyingParty
@@ -15,7 +15,7 @@ final class PageServer {
   private var registration: RegistrationCeremony?
   private var authentication: AuthenticationCeremony?
   private var record: PublicKeyCredentialRecord?
-  /// The account's handle, which a sign-in has to bring back.
+  /// The account's user handle, which a sign-in has to return.
   let userID = Data((0..<16).map { _ in UInt8.random(in: 0...255) })
 
   init() throws {
@@ -39,7 +39,7 @@ final class PageServer {
     return Data(ceremony.options.challenge.bytes)
   }
 
-  /// Takes a new passkey, or throws the step of the specification that it does not pass (WebAuthn L3 §7.1).
+  /// Accepts a new passkey, or throws the step of the specification that fails (WebAuthn L3 §7.1).
   func handle(_ credential: ASAuthorizationPlatformPublicKeyCredentialRegistration) throws {
     guard let registration, let attestation = credential.rawAttestationObject else { throw Refusal.outOfTurn }
     let response = try RegistrationResponse(
@@ -47,7 +47,7 @@ final class PageServer {
     record = try party.verifyRegistration(response, of: registration, isCredentialIDTaken: false).record
   }
 
-  /// Takes a signature, or throws the step of the specification that it does not pass (WebAuthn L3 §7.2).
+  /// Accepts a signature, or throws the step of the specification that fails (WebAuthn L3 §7.2).
   func verify(_ credential: ASAuthorizationPlatformPublicKeyCredentialAssertion) throws {
     guard let authentication, credential.userID == userID else { throw Refusal.outOfTurn }
     let members = [
@@ -57,7 +57,7 @@ final class PageServer {
     record = try party.verifyAuthentication(response, of: authentication, record: record).record
   }
 
-  /// The response as a page would send it: base64url needs no escaping.
+  /// Returns the response as a page would send it. base64url needs no escaping.
   private static func json(_ credential: any ASPublicKeyCredential, _ members: String) -> [UInt8] {
     let id = Base64URL(credential.credentialID).text
     let clientData = Base64URL(credential.rawClientDataJSON).text

@@ -4,10 +4,10 @@
 package import AuthenticationServices
 package import Foundation
 
-/// The fragments of the page "Supporting passkeys" in an object that signs a person in.
+/// The fragments of the page "Supporting passkeys" in an object that signs a user in.
 @MainActor
 package final class PasskeySignIn: NSObject, ASAuthorizationControllerDelegate, ASAuthorizationControllerPresentationContextProviding {
-  /// Which of the delegate's branches was taken.
+  /// The branch of the delegate that was taken.
   package enum Outcome: Sendable {
     case registration(ASAuthorizationPlatformPublicKeyCredentialRegistration)
     case assertion(ASAuthorizationPlatformPublicKeyCredentialAssertion)
@@ -15,10 +15,10 @@ package final class PasskeySignIn: NSObject, ASAuthorizationControllerDelegate, 
     case error(ASAuthorizationError)
   }
 
-  /// What the delegate was told, in order.
+  /// The calls to the delegate, in order.
   package let outcomes: AsyncStream<Outcome>
   private let continuation: AsyncStream<Outcome>.Continuation
-  /// The requests that were performed last.
+  /// The most recently performed requests.
   package private(set) var performed: [ASAuthorizationRequest] = []
 
   package override init() {

@@ -4,8 +4,8 @@
 import AuthenticationServices
 import Foundation
 
-/// Runs the page's fragments in a session with a broker and a provider: registers, signs in with the new passkey, and has a server judge
-/// both. It prints a line for each step, and ends with status 1 at the first that fails.
+/// Runs the page's fragments in a session with a broker and a provider: registers, signs in with the new passkey, and has a server verify
+/// both. Prints a line for each step and exits with status 1 at the first failure.
 @main
 struct SupportingPasskeys {
   @MainActor
