@@ -4,7 +4,7 @@
 import CanonicalCBOR
 import Testing
 
-@Suite("CBOR limits and values")
+@Suite("The CBOR decoder")
 struct CBORLimitTests {
   static func decoder(byteCount: Int = 64, depth: Int = 8, itemCount: Int = 16) -> CBORDecoder {
     CBORDecoder(profile: .rfc8949, limits: CBORLimits(maximumByteCount: byteCount, maximumDepth: depth, maximumItemCount: itemCount))
@@ -40,13 +40,13 @@ struct CBORLimitTests {
   }
 
   @Test(
-    "reserves nothing for a claimed count that the input cannot hold",
+    "reserves no memory for a claimed count that the input cannot hold",
     arguments: ["9bffffffffffffffff", "bb7fffffffffffffff", "9a7fffffff00"])
   func claimedCount(input: String) {
     #expect(refusal(of: bytes(hex: input), by: CBORDecoder(profile: .rfc8949))?.code == .incompleteData)
   }
 
-  @Test("counts the offset of a fault from the start of the input")
+  @Test("counts the offset of a fault from the start of its input")
   func offset() throws {
     let whole = bytes(hex: "ffff820018")
     let error = #expect(throws: CanonicalCBORError.self) {
@@ -56,14 +56,14 @@ struct CBORLimitTests {
     #expect(refusal(of: [0, 0], by: CBORDecoder(profile: .ctap2))?.byteOffset == 1)
   }
 
-  @Test("returns what follows the first item")
+  @Test("returns the bytes after the first item")
   func prefix() throws {
     let (value, remaining) = try CBORDecoder(profile: .ctap2).decodePrefix([0x82, 1, 2, 0xaa, 0xbb])
     #expect(value == [1, 2])
     #expect(Array(remaining) == [0xaa, 0xbb])
   }
 
-  @Test("tells apart texts that differ in bytes although Unicode calls them equivalent")
+  @Test("distinguishes texts with different bytes even if Unicode considers them equivalent")
   func textEquality() throws {
     let composed = CBORValue.text("\u{e9}")
     let decomposed = CBORValue.text("e\u{301}")
@@ -71,7 +71,7 @@ struct CBORLimitTests {
     #expect(CBORMap([.init(key: composed, value: 1), .init(key: decomposed, value: 2)])?.count == 2)
   }
 
-  @Test("makes no map that repeats a key and finds values by key")
+  @Test("refuses to build a map with a repeated key and finds values by key")
   func maps() {
     #expect(CBORMap([.init(key: 1, value: 2), .init(key: 1, value: 3)]) == nil)
     let map: CBORMap = ["b": 2, "a": 1, -1: 3]
@@ -81,9 +81,9 @@ struct CBORLimitTests {
     #expect(map == ["a": 1, -1: 3, "b": 2])
   }
 
-  @Test("takes a map that repeats a key only where form alone is asked for, and gives no value under that key")
+  @Test("accepts a map with a repeated key only under the well-formed profile, and returns no value for that key")
   func repeatedKeys() throws {
-    // Under both profiles that decide, the key 23 occurs twice: once in two bytes, once in one.
+    // The key 23 occurs twice, once in two bytes and once in one. Both strict profiles refuse it.
     let input = bytes(hex: "a318176145176142016143")
     #expect(refusal(of: input, by: CBORDecoder(profile: .rfc8949))?.code == .duplicateKey)
     #expect(refusal(of: input, by: CBORDecoder(profile: .ctap2))?.code == .notShortestForm)
@@ -101,7 +101,7 @@ struct CBORLimitTests {
     }
   }
 
-  @Test("shortens a float only where the number stays the same")
+  @Test("shortens a float only if its value stays the same")
   func floats() {
     func deterministic(_ number: Double) -> String { hex(CBOREncoder(profile: .deterministic).encode(.float(CBORFloat(number)))) }
     #expect(deterministic(1.5) == "f93e00")
@@ -112,7 +112,7 @@ struct CBORLimitTests {
     #expect(hex(CBOREncoder(profile: .ctap2).encode(.float(CBORFloat(1.5)))) == "fb3ff8000000000000")
   }
 
-  @Test("has no simple value that a well-formed item cannot carry")
+  @Test("has no simple value that a well-formed item cannot contain")
   func simpleValues() {
     #expect(CBORSimple(19)?.number == 19)
     #expect(CBORSimple(20) == nil)

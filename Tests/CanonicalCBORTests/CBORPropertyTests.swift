@@ -4,9 +4,9 @@
 import CanonicalCBOR
 import Testing
 
-@Suite("CBOR of any shape")
+@Suite("Random CBOR items")
 struct CBORPropertyTests {
-  /// SplitMix64: every seed gives another sequence, and always the same.
+  /// SplitMix64: a different sequence for each seed, and always the same one for the same seed.
   struct Sequence: RandomNumberGenerator {
     var state: UInt64
 
@@ -19,7 +19,7 @@ struct CBORPropertyTests {
     }
   }
 
-  /// Any item that CTAP2 can carry, with at most `depth` containers around a scalar.
+  /// Any item that CTAP2 can represent, with at most `depth` containers around a scalar.
   static func item(depth: Int, using generator: inout Sequence) -> CBORValue {
     let number = generator.next() >> UInt64.random(in: 0..<64, using: &generator)
     let count = Int.random(in: 0...4, using: &generator)
@@ -45,7 +45,7 @@ struct CBORPropertyTests {
     }
   }
 
-  @Test("what is written canonically reads back as the same item and the same bytes", arguments: 0..<200 as Range<UInt64>)
+  @Test("survive canonical encoding and decoding, and re-encode to the same bytes", arguments: 0..<200 as Range<UInt64>)
   func canonical(seed: UInt64) throws {
     var generator = Sequence(state: seed)
     let item = Self.item(depth: 4, using: &generator)
@@ -56,14 +56,14 @@ struct CBORPropertyTests {
     #expect(try CBORDecoder(profile: .rfc8949).decode(encoded) == item)
   }
 
-  @Test("the deterministic encoding is a fixed point", arguments: 0..<200 as Range<UInt64>)
+  @Test("have a deterministic encoding that is a fixed point", arguments: 0..<200 as Range<UInt64>)
   func deterministic(seed: UInt64) throws {
     var generator = Sequence(state: seed)
     let encoded = CBOREncoder(profile: .deterministic).encode(Self.item(depth: 6, using: &generator))
     #expect(CBOREncoder(profile: .deterministic).encode(try CBORDecoder(profile: .rfc8949).decode(encoded)) == encoded)
   }
 
-  @Test("canonical bytes that are cut anywhere, or longer by one, are refused", arguments: 0..<50 as Range<UInt64>)
+  @Test("are refused if their canonical bytes are truncated anywhere or followed by another byte", arguments: 0..<50 as Range<UInt64>)
   func cut(seed: UInt64) {
     var generator = Sequence(state: seed)
     let encoded = CBOREncoder(profile: .ctap2).encode(Self.item(depth: 3, using: &generator))

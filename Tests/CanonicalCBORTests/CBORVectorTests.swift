@@ -5,7 +5,7 @@ import CanonicalCBOR
 import Foundation
 import Testing
 
-@Suite("RFC 8949 examples")
+@Suite("The examples of RFC 8949")
 struct CBORVectorTests {
   struct Accepted: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
@@ -29,13 +29,15 @@ struct CBORVectorTests {
     return try JSONDecoder().decode([Row].self, from: Data(contentsOf: file))
   }
 
-  @Test("decodes every example of appendix A and encodes it deterministically", arguments: try rows("appendix-a") as [Accepted])
+  @Test("of appendix A are decoded and encoded deterministically", arguments: try rows("appendix-a") as [Accepted])
   func appendixA(row: Accepted) throws {
     let value = try CBORDecoder(profile: .rfc8949).decode(bytes(hex: row.hex))
     #expect(hex(CBOREncoder(profile: .deterministic).encode(value)) == row.deterministic)
   }
 
-  @Test("decodes a canonical example under CTAP2 rules and gives back the same bytes", arguments: try rows("appendix-a") as [Accepted])
+  @Test(
+    "of appendix A re-encode to the same bytes under CTAP2 rules if they are canonical, and are refused otherwise",
+    arguments: try rows("appendix-a") as [Accepted])
   func ctap2(row: Accepted) throws {
     let decoder = CBORDecoder(profile: .ctap2)
     if row.ctap2 {
@@ -46,7 +48,7 @@ struct CBORVectorTests {
     }
   }
 
-  @Test("refuses what is not well-formed or not valid, and says why", arguments: try rows("refused") as [Refused])
+  @Test("that are not well-formed or not valid are refused with the expected reason", arguments: try rows("refused") as [Refused])
   func refused(row: Refused) throws {
     let input = bytes(hex: row.hex)
     if let code = row.rfc8949 {

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Argon2id")
 struct Argon2idTests {
-  @Test("gives what argon2-cffi gives for the same input")
+  @Test("derives the same key as argon2-cffi from the same input")
   func otherImplementation() throws {
-    // The RFC's own vector lies below the floor and uses the secret and data inputs, which the slot leaves empty.
+    // The RFC's own vector is below the floor and uses the secret and associated data inputs, which Passfold's key slot leaves empty.
     let derived = try Argon2id.derive(
       passphrase: SecretBytes(copying: Array("password".utf8)), salt: Array("somesaltsomesalt".utf8), cost: .floor, byteCount: 64)
     #expect(derived.withBytes { SHA256.hash(data: $0).map { $0 } } == Self.expectedHash)

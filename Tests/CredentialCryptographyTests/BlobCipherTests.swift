@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("The bytes of a file")
+@Suite("The chunk cipher for attached files")
 struct BlobCipherTests {
   struct File: Decodable {
     let contentKey: HexBytes
@@ -24,7 +24,7 @@ struct BlobCipherTests {
 
   private static func load() throws -> File { try VaultVectors.load(File.self, from: "blobs") }
 
-  /// What the blobs of the vectors say.
+  /// The content of the vectors' blobs.
   private static func pattern(_ length: Int) -> [UInt8] { (0..<length).map { UInt8($0 * 31 % 251) } }
 
   private static func cipher(_ byteCount: Int, _ blob: [UInt8] = [UInt8](repeating: 7, count: 16)) throws -> BlobCipher {
@@ -40,7 +40,7 @@ struct BlobCipherTests {
     }
   }
 
-  @Test("gives for each frozen blob the content or the refusal that the vector promises", arguments: try load().cases)
+  @Test("opens or refuses each frozen blob as its vector says", arguments: try load().cases)
   func vectors(vector: Case) throws {
     let cipher = try Self.cipher(vector.length, vector.blob.bytes)
     let chunks = try #require(vector.chunks)
@@ -56,7 +56,7 @@ struct BlobCipherTests {
     }
   }
 
-  @Test("is sealed as the frozen long blobs say, and opens again", arguments: try load().long)
+  @Test("encrypts each frozen long blob to the same bytes and decrypts them again", arguments: try load().long)
   func longVectors(vector: Case) throws {
     let cipher = try Self.cipher(vector.length, vector.blob.bytes)
     let content = Self.pattern(vector.length)
@@ -72,7 +72,7 @@ struct BlobCipherTests {
     #expect(opened == content)
   }
 
-  @Test("is noticed to be swapped, repeated, cut, lengthened, of another file or under another key")
+  @Test("detects a chunk that is swapped, repeated, truncated, extended, from another file or under another key")
   func altered() throws {
     let cipher = try Self.cipher(200_000)
     let chunks = try Self.seal(Self.pattern(200_000), with: cipher)
@@ -88,13 +88,14 @@ struct BlobCipherTests {
       }
     }
     #expect(throws: CredentialCryptographyError.self) { _ = try cipher.open(chunks[0], asChunk: 4) }
-    // A file that is cut after a whole chunk says of another chunk that it is the last.
+    // If a file is cut after a complete chunk, the last-chunk marker is on the wrong chunk.
     #expect(throws: CredentialCryptographyError.self) { _ = try Self.cipher(65_535).open(chunks[0], asChunk: 0) }
     #expect(throws: CredentialCryptographyError.self) { _ = try cipher.seal(SharedSecret(copying: [1]), asChunk: 0) }
   }
 
   @Test(
-    "shows no more of its length than its padding", arguments: [(0, 1040), (1023, 1040), (1024, 2064), (60_000, 61_456), (60_500, 61_456)])
+    "reveals no more of a file's length than the padded length",
+    arguments: [(0, 1040), (1023, 1040), (1024, 2064), (60_000, 61_456), (60_500, 61_456)])
   func padding(byteCount: Int, stored: Int) throws {
     #expect(try Self.seal(Self.pattern(byteCount), with: try Self.cipher(byteCount)).map(\.count) == [stored])
   }

@@ -5,11 +5,11 @@ import CredentialCryptography
 import Synchronization
 import Testing
 
-@Suite("Calibration of the derivation's cost")
+@Suite("Calibration of the key derivation cost")
 struct CostCalibrationTests {
   private static let gibibyte: UInt64 = 1024 * 1024
 
-  /// The memory that is chosen where the floor takes so long, in MiB.
+  /// The memory that is chosen if a derivation at the floor takes this long, in MiB.
   private func memory(_ floorTime: Duration, of total: UInt64 = 64 * gibibyte) throws -> UInt32 {
     let cost = try CostCalibration(memoryKiB: total) { _ in floorTime }.cost()
     #expect((cost.passes, cost.lanes) == (KeyDerivationCost.floor.passes, KeyDerivationCost.floor.lanes))
@@ -17,14 +17,14 @@ struct CostCalibrationTests {
   }
 
   @Test(
-    "takes as much memory as makes a derivation last between half a second and a second",
+    "chooses a memory size at which a derivation takes between half a second and a second",
     arguments: [60, 100, 153, 250, 500, 750] as [Int64])
   func aimed(milliseconds: Int64) throws {
     let lasting = Double(try memory(.milliseconds(milliseconds))) / 64 * Double(milliseconds)
     #expect((500...1000).contains(lasting))
   }
 
-  @Test("takes never less than the floor and never more than 1 GiB or an eighth of the computer's memory")
+  @Test("never chooses less than the floor, nor more than 1 GiB or an eighth of the computer's memory")
   func bounds() throws {
     #expect(try memory(.seconds(4)) == 64)
     #expect(try memory(.milliseconds(1)) == 1024)
@@ -32,7 +32,7 @@ struct CostCalibrationTests {
     #expect(try memory(.milliseconds(1), of: 256 * 1024) == 64)
   }
 
-  @Test("counts the fastest measurement, since other programs only slow a computer down")
+  @Test("uses the fastest measurement, because other programs only slow a computer down")
   func disturbed() throws {
     let times = Mutex([Duration.seconds(3), .milliseconds(150)])
     let cost = try CostCalibration(memoryKiB: 64 * Self.gibibyte) { _ in times.withLock { $0.removeFirst() } }.cost()

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stands for randomness where a format is fixed byte by byte: gives start, start + 1, start + 2 and so on.
+/// A deterministic replacement for randomness where a format is fixed byte by byte: returns start, start + 1, start + 2 and so on.
 struct CountingGenerator: RandomNumberGenerator {
   private var value: UInt64
 

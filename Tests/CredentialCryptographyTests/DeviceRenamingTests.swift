@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Another name for a device (docs/formats/vault.md, kind 7)")
+@Suite("A new name for a device (docs/formats/vault.md, kind 7)")
 struct DeviceRenamingTests {
   struct File: Decodable {
     let cases: [Case]
@@ -35,7 +35,7 @@ struct DeviceRenamingTests {
   private var paper: LogAuthor { founded.paper }
 
   @Test(
-    "gives for each frozen log the names or the refusal that the vector promises",
+    "is read or refused in each frozen log as its vector says",
     arguments: try VaultVectors.load(File.self, from: "log-names").cases)
   func vectors(vector: Case) throws {
     let keys = try VaultVectors.load(LogGrowthTests.File.self, from: "log-growth").epochKeys
@@ -56,7 +56,7 @@ struct DeviceRenamingTests {
     }
   }
 
-  @Test("comes from any active device, for itself and for another")
+  @Test("can be set by any active device, for itself and for another")
   func authors() throws {
     var generator = generator
     for author in [first, second] {
@@ -68,7 +68,7 @@ struct DeviceRenamingTests {
     }
   }
 
-  @Test("neither comes from the recovery key, a stranger or a removed device, nor is it about one that is no member")
+  @Test("cannot be set by the recovery key, a stranger or a removed device, nor for anything that is not a member")
   func refused() throws {
     var generator = generator
     let stranger = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
@@ -87,11 +87,11 @@ struct DeviceRenamingTests {
     #expect(removed.nameEpoch(of: second.member) == nil)
   }
 
-  @Test("of two at once the one that is later in the log counts")
+  @Test("that is later in the log wins over an earlier one")
   func order() throws {
     var generator = generator
     let one = try log.renaming(second.member, to: "One", epochKey: key, by: first, using: &generator)
-    // Both were written behind the same entry; the log has one order, so the later one is written anew behind the other.
+    // Both entries were written after the same entry. The log has a single order, so the later one is written again after the other.
     let other = try log.renaming(second.member, to: "Other", epochKey: key, by: second, using: &generator)
     #expect(refusal { _ = try one.following(other.entries.suffix(1)) } == .logInvalid)
     let both = try one.renaming(second.member, to: "Other", epochKey: key, by: second, using: &generator)
@@ -99,7 +99,7 @@ struct DeviceRenamingTests {
     #expect(try MembershipLog(verifying: both.entries).name(of: second.member, key: key) == "Other")
   }
 
-  @Test("is sealed under the epoch that holds, and stays readable in the next ones")
+  @Test("is encrypted under the current epoch and stays readable in later epochs")
   func epochs() throws {
     var generator = generator
     let next = EpochKey.generate(epoch: 2, using: &generator)
@@ -114,7 +114,7 @@ struct DeviceRenamingTests {
     #expect(after.name(of: first.member, key: key) == nil)
   }
 
-  @Test("is no blank, no text above 63 bytes, and nothing that would not stay on its line")
+  @Test("is not blank, has at most 63 bytes and contains no control or direction characters")
   func fit() {
     for name in ["a", "Küche", "server without a display", "🖥️ 1", String(repeating: "n", count: 63), "\u{5D0}\u{5D1}"] {
       #expect(DeviceName.isFit(name))
@@ -124,7 +124,7 @@ struct DeviceRenamingTests {
     }
   }
 
-  @Test("has one length for all in the log, and what is above 63 bytes is cut between characters")
+  @Test("has the same length as every other in the log, and is cut between characters above 63 bytes")
   func lengths() throws {
     var generator = generator
     let entries = try ["", "a", String(repeating: "ü", count: 32), String(repeating: "n", count: 500)].map { name in

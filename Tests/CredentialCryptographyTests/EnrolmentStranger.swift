@@ -5,12 +5,13 @@ import Crypto
 import Foundation
 import SecretMemory
 
-/// Somebody who knows the code and speaks the format (docs/formats/enrolment.md) by libraries alone: the mailbox's keeper, for instance.
+/// An attacker who knows the code and implements the format (docs/formats/enrolment.md) with libraries only: the mailbox server, for
+/// instance.
 struct EnrolmentStranger {
   private let secret: [UInt8]
   private var transcript: [UInt8]
 
-  /// Reads the code off the screen.
+  /// Reads the code from the screen.
   init(code: String) {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
     let symbols = code.filter { $0 != "-" }.prefix(26).compactMap { alphabet.firstIndex(of: $0) }
@@ -34,7 +35,7 @@ struct EnrolmentStranger {
 
   private func context(_ slot: Int) -> [UInt8] { Self.label("message") + [UInt8(slot)] + transcript }
 
-  /// Lets a message pass.
+  /// Records a message without changing it.
   mutating func note(_ message: [UInt8], in slot: Int) {
     transcript = Self.hash(Self.label("transcript"), transcript, [UInt8(slot)], message)
   }

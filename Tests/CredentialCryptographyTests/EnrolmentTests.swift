@@ -33,10 +33,10 @@ struct EnrolmentTests {
       code = EnrolmentVectorTests.text(offer.invitation.code.text)
     }
 
-    /// The sponsor's beginning.
+    /// The sponsor's first step.
     mutating func offering() throws -> EnrolmentSponsor.Offering { try EnrolmentSponsor.Offering(offer, using: &generator) }
 
-    /// The newcomer's beginning, with the code as it was typed.
+    /// The newcomer's first step, with the typed code.
     func invited(as device: LogAuthor? = nil) throws -> EnrolmentNewcomer.Invited {
       let device = device ?? newcomer
       return EnrolmentNewcomer.Invited(
@@ -45,7 +45,7 @@ struct EnrolmentTests {
 
     var genesis: [UInt8] { log.entries[0].hash }
 
-    /// The whole dialogue; `alter` may change each message on its way.
+    /// The complete dialogue; `alter` may change each message in transit.
     mutating func enrol(
       digits: ((String) -> String)? = nil, alter: (Int, [UInt8]) -> [UInt8]
     ) throws -> (log: MembershipLog, admission: EnrolmentAdmission) {
@@ -74,7 +74,7 @@ struct EnrolmentTests {
     }
   }
 
-  /// The same for a step that is used up by it.
+  /// Returns the same for a step that the call consumes.
   private func code<Step: ~Copyable>(_ step: consuming Step, _ work: (consuming Step) throws -> Void) -> String? {
     do {
       try work(step)
@@ -84,7 +84,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("admits a device that typed the code, once its digits were typed in return")
+  @Test("admits a device that was given the code after its digits were typed on the sponsor")
   func whole() throws {
     var world = try World()
     let invitation = try EnrolmentInvitation(link: world.offer.invitation.link)
@@ -104,7 +104,7 @@ struct EnrolmentTests {
     try admission.requireKept(by: log)
   }
 
-  @Test("refuses every message of which one bit was changed on its way, or that was cut", arguments: 0...6)
+  @Test("refuses every message that was truncated or had one bit changed in transit", arguments: 0...6)
   func altered(slot: Int) throws {
     var world = try World()
     var length = 0
@@ -128,7 +128,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("takes no message in the place of another, of this enrolment or of one before")
+  @Test("accepts no message in place of another, neither of this enrolment nor of a previous one")
   func order() throws {
     var world = try World()
     var former: [Int: [UInt8]] = [:]
@@ -137,7 +137,7 @@ struct EnrolmentTests {
       return bytes
     }
     for slot in 1...6 {
-      // The same code once more: even the former message of this very slot belongs to another dialogue.
+      // The code is the same, but even the previous message of this very slot belongs to another dialogue.
       #expect(code { _ = try world.enrol { at, bytes in at == slot ? former[slot] ?? [] : bytes } } == "authenticationFailed")
     }
     for slot in 0...6 {
@@ -154,7 +154,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("ends with wrong digits, whatever is typed instead of them")
+  @Test("fails if wrong digits are typed, whatever they are")
   func wrongDigits() throws {
     var world = try World()
     let others: [(String) -> String] = [
@@ -164,7 +164,7 @@ struct EnrolmentTests {
     for digits in others { #expect(code { _ = try world.enrol(digits: digits) { $1 } } == "enrolmentDigitsWrong") }
   }
 
-  @Test("opens nothing with another code")
+  @Test("decrypts nothing with another code")
   func anotherCode() throws {
     var world = try World()
     var other = try World()
@@ -172,7 +172,7 @@ struct EnrolmentTests {
     #expect(code { _ = try world.invited().receive(offering.message.bytes, using: &world.generator) } == "authenticationFailed")
   }
 
-  @Test("a stranger who knows the code cannot offer an account of his own")
+  @Test("prevents an attacker who knows the code from offering their own account")
   func anotherAccount() throws {
     let world = try World()
     let own = try World()
@@ -185,7 +185,7 @@ struct EnrolmentTests {
     }
   }
 
-  /// What a stranger between both devices does: a newcomer of his own towards the sponsor, and the sponsor towards the newcomer.
+  /// What an attacker between both devices plays: a newcomer towards the sponsor, and the sponsor towards the newcomer.
   private struct Between {
     var towardsSponsor: EnrolmentStranger
     var towardsNewcomer: EnrolmentStranger
@@ -202,7 +202,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("a stranger between both devices is found by the digits, and has one guess at them")
+  @Test("exposes an attacker between both devices by the digits and allows them one guess")
   func between() throws {
     var world = try World()
     var equal = 0
@@ -214,7 +214,7 @@ struct EnrolmentTests {
       stranger.towardsNewcomer.note(offering.message.bytes, in: 0)
       let committed = try world.invited().receive(offering.message.bytes, using: &world.generator)
       _ = try stranger.towardsNewcomer.open(committed.message.bytes, in: 1)
-      // He has to commit himself before he knows the sponsor's challenge, and to challenge before he knows the newcomer's reveal.
+      // The attacker has to commit before they know the sponsor's challenge, and to challenge before they know the newcomer's reveal.
       let own = try stranger.towardsSponsor.seal(EnrolmentStranger.commitment(to: world.genesis, stranger.reveal), in: 1)
       let challenging = try offering.receive(own, using: &world.generator)
       let challenge = try stranger.towardsSponsor.open(challenging.message.bytes, in: 2)
@@ -222,16 +222,16 @@ struct EnrolmentTests {
       let comparing = try challenging.receive(try stranger.towardsSponsor.seal(stranger.reveal, in: 3))
       let expected = EnrolmentStranger.digits(
         world.genesis, EnrolmentStranger.commitment(to: world.genesis, stranger.reveal), challenge, stranger.reveal)
-      // Shortened to one digit, they are equal in one run of ten; all six are wrong.
+      // The last digit alone agrees in one run of ten; all six together do not.
       if expected.last == revealed.digits.last { equal += 1 }
       let refusal = code(comparing) { _ = try $0.compare(revealed.digits) }
       #expect(refusal == "enrolmentDigitsWrong")
     }
-    // By chance outside of this less than once in 10^8.
+    // By chance, the count is outside this range less than once in 10^8.
     #expect((5...75).contains(equal))
   }
 
-  @Test("who searches for a reveal that gives the newcomer's digits, even shortened ones, has committed himself to another")
+  @Test("refuses a reveal that was searched for to match the newcomer's digits, because the commitment does not match it")
   func grinding() throws {
     var world = try World()
     var found = 0
@@ -246,7 +246,7 @@ struct EnrolmentTests {
       let challenging = try offering.receive(try stranger.towardsSponsor.seal(commitment, in: 1), using: &world.generator)
       let challenge = try stranger.towardsSponsor.open(challenging.message.bytes, in: 2)
       let revealed = try committed.receive(try stranger.towardsNewcomer.seal(challenge, in: 2), using: &world.generator)
-      // All his choices but one are made: he searches until the first two digits agree, as he would for all six.
+      // All of the attacker's choices but one are made. They search until the first two digits agree, as they would for all six.
       var reveal = stranger.reveal
       for _ in 0..<10_000 {
         reveal[1343] &+= 1
@@ -264,7 +264,7 @@ struct EnrolmentTests {
     #expect(found == 20)
   }
 
-  @Test("sealing a message once more changes no digit, so no nonce can be searched for")
+  @Test("derives the same digits if a message is encrypted again, so an attacker cannot search for a nonce")
   func nonces() throws {
     var world = try World()
     let offering = try world.offering()
@@ -282,7 +282,7 @@ struct EnrolmentTests {
     _ = try challenging.receive(again).compare(revealed.digits)
   }
 
-  @Test("drafts only in the account of the offer, as one of its devices, with its present key")
+  @Test("drafts an entry only in the offer's account, by one of its devices and with its current key")
   func drafting() throws {
     let work: [(World) throws -> (MembershipLog, EpochKey, LogAuthor)] = [
       { world in
@@ -308,7 +308,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("holds the log that is served against the sponsor's word")
+  @Test("refuses a served log that does not contain what the sponsor confirmed")
   func admission() throws {
     var world = try World()
     let (log, admission) = try world.enrol { $1 }
@@ -318,12 +318,12 @@ struct EnrolmentTests {
     #expect(code { try admission.requireKept(by: world.log) } == "logInvalid")
     var other = try World()
     #expect(code { try admission.requireKept(by: try other.enrol { $1 }.log) } == "logInvalid")
-    // The sponsor adds the same device by another entry than the one that was signed.
+    // The sponsor adds the same device with another entry than the one that was signed.
     let elsewhere = try world.log.adding(world.newcomer, named: "x", epochKey: world.epochKey, by: world.sponsor, using: &world.generator)
     #expect(code { try admission.requireKept(by: elsewhere) } == "logInvalid")
   }
 
-  @Test("a draft becomes an entry by the signature of the device that it adds alone, in the log that it was written for")
+  @Test("turns a draft into an entry only with the new device's own signature and only in the log that it was written for")
   func drafts() throws {
     var world = try World()
     let keys = world.newcomer.keys
@@ -348,7 +348,7 @@ struct EnrolmentTests {
     #expect(code { _ = try DeviceAdditionDraft(decoding: try #require(log.entries.last).encoded) } == "malformed")
   }
 
-  @Test("reads places as they are typed, and takes nothing else for one")
+  @Test("reads a place in the forms in which users type it and refuses anything else")
   func places() throws {
     let rows: [(String, String?)] = [
       ("sync.example", "https://sync.example"), (" HTTPS://Sync.Example:443/ ", "https://sync.example"),
@@ -366,7 +366,7 @@ struct EnrolmentTests {
 }
 
 extension DeviceAdditionDraft {
-  /// A signature of a member that is another than the device.
+  /// A signature by a member other than the new device.
   fileprivate func consentBySponsor(_ world: EnrolmentTests.World) throws -> [UInt8] {
     let keys = world.sponsor.keys
     var generator = SystemRandomNumberGenerator()

@@ -6,7 +6,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Frozen enrolments (docs/formats/enrolment.md)")
+@Suite("A frozen enrolment (docs/formats/enrolment.md)")
 struct EnrolmentVectorTests {
   struct Codes: Decodable {
     let codes: [Text]
@@ -45,7 +45,7 @@ struct EnrolmentVectorTests {
     let messages: [HexBytes]
     let digits: String
     let result: String
-    /// `[number, hash]`, as all three.
+    /// `[number, hash]`, like the two below.
     let log: Position?
     let commit: Position?
     let root: Position?
@@ -83,7 +83,7 @@ struct EnrolmentVectorTests {
 
   static func text(_ secret: borrowing SecretBytes) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// What the work ends with: the code of a refusal, or `opens`.
+  /// The result of the work: the code of a refusal, or `opens`.
   private func result(of work: () throws -> Void) throws -> String {
     do {
       try work()
@@ -93,7 +93,7 @@ struct EnrolmentVectorTests {
     }
   }
 
-  @Test("reads each frozen code as it may be typed, and no other", arguments: try load(Codes.self, from: "codes").codes)
+  @Test("has its code read in every form in which it may be typed, and in no other", arguments: try load(Codes.self, from: "codes").codes)
   func codes(vector: Text) throws {
     let shown = try Self.load(Codes.self, from: "codes").codes[0].text
     let ended = try result {
@@ -104,7 +104,7 @@ struct EnrolmentVectorTests {
     #expect(ended == vector.result)
   }
 
-  @Test("reads each frozen link, and writes it in its one form", arguments: try load(Codes.self, from: "codes").links)
+  @Test("has its link read and written in one canonical form", arguments: try load(Codes.self, from: "codes").links)
   func links(vector: Text) throws {
     let ended = try result {
       let invitation = try EnrolmentInvitation(link: SecretBytes(copying: vector.text.utf8))
@@ -114,7 +114,9 @@ struct EnrolmentVectorTests {
     #expect(ended == vector.result)
   }
 
-  @Test("answers as the newcomer what each frozen enrolment promises", arguments: try load(Dialogues.self, from: "dialogues").newcomerCases)
+  @Test(
+    "leads to the newcomer's answers, digits and result that the vector states",
+    arguments: try load(Dialogues.self, from: "dialogues").newcomerCases)
   func newcomer(vector: Case) throws {
     let file = try Self.load(Dialogues.self, from: "dialogues")
     let messages = vector.messages.map(\.bytes)
@@ -141,7 +143,8 @@ struct EnrolmentVectorTests {
     #expect(ended == vector.result)
   }
 
-  @Test("answers as the sponsor what each frozen enrolment promises", arguments: try load(Dialogues.self, from: "dialogues").sponsorCases)
+  @Test(
+    "leads to the sponsor's answers and result that the vector states", arguments: try load(Dialogues.self, from: "dialogues").sponsorCases)
   func sponsor(vector: Case) throws {
     let file = try Self.load(Dialogues.self, from: "dialogues")
     let messages = vector.messages.map(\.bytes)
@@ -162,7 +165,7 @@ struct EnrolmentVectorTests {
     #expect(ended == vector.result)
   }
 
-  @Test("shows for each frozen end of log and commits its six words")
+  @Test("has six comparison words for the end of its log and commits")
   func words() throws {
     let file = try Self.load(Words.self, from: "words")
     #expect(ComparisonWords.list == file.words)

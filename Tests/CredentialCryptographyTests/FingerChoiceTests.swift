@@ -4,7 +4,7 @@
 import CredentialCryptography
 import Testing
 
-@Suite("That a finger was chosen")
+@Suite("The stored choice to unlock with a finger")
 struct FingerChoiceTests {
   struct File: Decodable {
     let cases: [Case]
@@ -16,7 +16,7 @@ struct FingerChoiceTests {
     var testDescription: String { id }
   }
 
-  @Test("is shown by each frozen file as the vector promises", arguments: try VaultVectors.load(File.self, from: "fingers").cases)
+  @Test("is accepted or refused in each frozen file as its vector says", arguments: try VaultVectors.load(File.self, from: "fingers").cases)
   func vectors(vector: Case) throws {
     let isChosen = FingerChoice(decoding: vector.file.bytes).isChosen(under: PassphraseSlotTests.makeRoot())
     #expect(isChosen == (vector.result == "opens"))

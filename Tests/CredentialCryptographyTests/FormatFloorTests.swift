@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("The floor of formats and the end of an account (docs/formats/vault.md)")
+@Suite("The format floor and the end of an account (docs/formats/vault.md)")
 struct FormatFloorTests {
   struct File: Decodable {
     let cases: [Case]
@@ -33,7 +33,7 @@ struct FormatFloorTests {
   private var paper: LogAuthor { founded.paper }
 
   @Test(
-    "gives for each frozen log the floor, the end or the refusal that the vector promises",
+    "each frozen log gives the floor, the end or the refusal that its vector says",
     arguments: try VaultVectors.load(File.self, from: "log-floor").cases)
   func vectors(vector: Case) throws {
     var log: MembershipLog?
@@ -47,7 +47,7 @@ struct FormatFloorTests {
     #expect(log?.isClosed == vector.closed)
   }
 
-  @Test("the floor rises and never falls, and the log knows which held at each entry")
+  @Test("the floor rises and never falls, and the log knows the floor at each entry")
   func rising() throws {
     let raised = try log.raisingFloor(to: 2, by: first).raisingFloor(to: 5, by: first)
     #expect((0..<5).map { raised.formatFloor(at: $0) } == [1, 1, 2, 5, nil])
@@ -57,7 +57,7 @@ struct FormatFloorTests {
     #expect(refusal { _ = try log.closing(by: paper) } == .logInvalid)
   }
 
-  @Test("nothing comes after the end, and what a member has stays readable")
+  @Test("no entry follows the closing entry, and members can still open the epoch key")
   func ending() throws {
     var generator = SystemRandomNumberGenerator()
     let closed = try log.closing(by: first)
@@ -75,7 +75,7 @@ struct FormatFloorTests {
     #expect(more == [.logInvalid, .logInvalid, .logInvalid, .logInvalid])
   }
 
-  @Test("a longer log is verified from where it was verified before, and is the one that is verified from its beginning")
+  @Test("a log verified from a known entry on equals the log verified from its beginning")
   func following() throws {
     var generator = SystemRandomNumberGenerator()
     let second = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
@@ -91,11 +91,11 @@ struct FormatFloorTests {
       #expect(grown.epoch(at: place) == fresh.epoch(at: place))
     }
     #expect(try grown.following([]).entries == grown.entries)
-    // Entries that are known already, that leave one out, or that another log has.
+    // The first entries are already known, the second skip one, and the third are from another log.
     #expect(refusal { _ = try log.following(whole.entries) } == .logInvalid)
     #expect(refusal { _ = try log.following(whole.entries.dropFirst(3)) } == .logInvalid)
     #expect(refusal { _ = try log.closing(by: first).following(whole.entries.dropFirst(2)) } == .logInvalid)
-    // One that is signed by another key, behind entries that hold.
+    // An entry signed by another key, after valid entries.
     let forged = try log.raisingFloor(to: 2, by: first).entries[2]
     var bytes = forged.encoded
     bytes[bytes.count - 1] ^= 1

@@ -4,7 +4,7 @@
 import CredentialCryptography
 import SecretMemory
 
-/// A log of one entry, by a device and with a recovery key of its own.
+/// A log of one entry, with its own device and recovery key.
 struct FoundedLog {
   let recovery: RecoveryKey
   let first: LogAuthor
@@ -25,7 +25,7 @@ struct FoundedLog {
   }
 }
 
-/// The code by which work is refused; nil where it is not.
+/// Returns the code with which the work is refused, or nil if it is not.
 func refusal(_ work: () throws -> Void) -> CredentialCryptographyError.Code? {
   do {
     try work()

@@ -4,7 +4,7 @@
 import CredentialCryptography
 import Testing
 
-@Suite("The time without use that was chosen")
+@Suite("The chosen idle time")
 struct IdleTimeTests {
   struct File: Decodable {
     let cases: [Case]
@@ -17,13 +17,13 @@ struct IdleTimeTests {
     var testDescription: String { id }
   }
 
-  @Test("is told by each frozen file as the vector promises", arguments: try VaultVectors.load(File.self, from: "idle-times").cases)
+  @Test("is read from each frozen file as its vector says", arguments: try VaultVectors.load(File.self, from: "idle-times").cases)
   func vectors(vector: Case) throws {
     let root = PassphraseSlotTests.makeRoot()
     #expect(IdleTime(decoding: vector.file.bytes, under: root)?.seconds == vector.seconds)
     if let seconds = vector.seconds { #expect(IdleTime(seconds: seconds, under: root)?.bytes == vector.file.bytes) }
   }
 
-  @Test("is between a minute and twelve hours", arguments: [59, 0, -60, 43_201, .max])
+  @Test("is between one minute and twelve hours", arguments: [59, 0, -60, 43_201, .max])
   func bounds(seconds: Int) { #expect(IdleTime(seconds: seconds, under: PassphraseSlotTests.makeRoot()) == nil) }
 }

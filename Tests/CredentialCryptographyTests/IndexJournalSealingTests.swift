@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Sealed changes of the index")
+@Suite("The encrypted index journal")
 struct IndexJournalSealingTests {
   struct File: Decodable {
     let header: HexBytes
@@ -22,7 +22,7 @@ struct IndexJournalSealingTests {
   }
 
   @Test(
-    "give for each frozen journal the changes that the vector promises",
+    "opens each frozen journal to the changes that its vector states",
     arguments: try VaultVectors.load(File.self, from: "index-journal").cases)
   func vectors(vector: Case) throws {
     let header = try VaultVectors.load(File.self, from: "index-journal").header.bytes
@@ -45,7 +45,7 @@ struct IndexJournalSealingTests {
     #expect(try sealing.seal(changes[0], transaction: last, using: &generator) == Array(bytes[(4 + header.count)...]))
   }
 
-  @Test("belong to one index and one transaction, and open nowhere else")
+  @Test("binds each change to one index and one transaction")
   func binding() throws {
     var generator = SystemRandomNumberGenerator()
     let root = PassphraseSlotTests.makeRoot()

@@ -34,7 +34,7 @@ struct LogGrowthTests {
   private var paper: LogAuthor { founded.paper }
 
   @Test(
-    "gives for each frozen log the members or the refusal that the vector promises",
+    "each frozen log is opened or refused as its vector says",
     arguments: try VaultVectors.load(File.self, from: "log-growth").cases)
   func vectors(vector: MembershipLogTests.Case) throws {
     let file = try VaultVectors.load(File.self, from: "log-growth")
@@ -48,7 +48,7 @@ struct LogGrowthTests {
     }
   }
 
-  @Test("a device that was added opens the epoch's key, and the next epoch's opens the one before")
+  @Test("an added device opens the epoch's key, and the next epoch's key opens the previous one")
   func adding() throws {
     var generator = SystemRandomNumberGenerator()
     let second = try device()
@@ -64,7 +64,7 @@ struct LogGrowthTests {
     #expect(refusal { _ = try rotated.openEpochKey(before: firstKey) } == .unknownEpoch)
   }
 
-  @Test("a device that was removed gets no later key, signs no later entry and does not come back")
+  @Test("a removed device receives no later key, signs no later entry and cannot be added again")
   func removing() throws {
     var generator = SystemRandomNumberGenerator()
     let second = try device()
@@ -80,7 +80,7 @@ struct LogGrowthTests {
       refusal { _ = try removed.rotating(from: next, to: third, removing: [first.member], by: first, using: &generator) } == .logInvalid)
   }
 
-  @Test("the recovery key adds one device and nothing else, until a device puts another key into its place")
+  @Test("the recovery key adds one device and does nothing else, until a device replaces it with another")
   func recovering() throws {
     var generator = SystemRandomNumberGenerator()
     let (second, third) = (try device(), try device())
@@ -106,7 +106,7 @@ struct LogGrowthTests {
     #expect(refusal { _ = try rotated.openEpochKey(as: founded.recovery.identifier, with: founded.recovery.memberKeys) } == .logInvalid)
   }
 
-  @Test("a record's key goes over to the next epoch without its content, and opens under it alone")
+  @Test("a record's key moves to the next epoch without touching the content and then opens only there")
   func rewrapping() throws {
     var generator = SystemRandomNumberGenerator()
     let next = EpochKey.generate(epoch: 2, using: &generator)

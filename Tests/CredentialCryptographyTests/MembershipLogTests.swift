@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Membership log")
+@Suite("The membership log")
 struct MembershipLogTests {
   struct File: Decodable {
     let device: HexBytes
@@ -42,7 +42,7 @@ struct MembershipLogTests {
   }
 
   @Test(
-    "gives for each frozen log the account or the refusal that the vector promises",
+    "gives the account or the refusal that each frozen log's vector says",
     arguments: try VaultVectors.load(File.self, from: "log").cases)
   func vectors(vector: Case) throws {
     do {
@@ -63,7 +63,7 @@ struct MembershipLogTests {
     }
   }
 
-  @Test("founds an account whose genesis depends on its inputs only")
+  @Test("derives the genesis entry from its inputs only")
   func founding() throws {
     var generator = CountingGenerator(from: file.genesisRandomFrom)
     let log = try MembershipLog.found(
@@ -74,7 +74,7 @@ struct MembershipLogTests {
     #expect(log.isCurrent(try log.openEpochKey(as: recovery.identifier, with: recovery.memberKeys)))
   }
 
-  @Test("hands its epoch key to no one else")
+  @Test("releases its epoch key to no other keys and no other device")
   func strangers() throws {
     var generator = SystemRandomNumberGenerator()
     let stranger = try MemberKeys.generate(using: &generator)
@@ -84,7 +84,7 @@ struct MembershipLogTests {
     #expect(!log.isCurrent(EpochKey.generate(epoch: 1, using: &generator)))
   }
 
-  @Test("keys of a device lie wrapped under its root, bound to account and device")
+  @Test("wraps a device's keys under its local root, bound to the account and the device")
   func localWraps() throws {
     let root = PassphraseSlotTests.makeRoot()
     let account = try #require(AccountIdentifier(file.account.bytes))
@@ -103,7 +103,7 @@ struct MembershipLogTests {
     }
   }
 
-  @Test("names the recovery key by its public keys, and reads it back from paper")
+  @Test("identifies the recovery key by its public keys and reads it back from its printed text")
   func recoveryKey() throws {
     let text = recovery.text().withBytes { String(decoding: $0, as: UTF8.self) }
     #expect(text == file.recoveryText)
@@ -114,11 +114,11 @@ struct MembershipLogTests {
     }
   }
 
-  @Test("refuses a recovery key with any one character mistyped, missing or added")
+  @Test("refuses a recovery key with any single character mistyped, missing or added")
   func mistyped() throws {
     let text = Array(file.recoveryText.utf8)
     var faulty: [[UInt8]] = [[], text.dropLast(), text + [UInt8(ascii: "A")], Array(text.dropFirst()), Array("0".utf8) + text.dropFirst()]
-    // Every character but the 52nd has one reading; that one has spare bits, which must be zero.
+    // Every character except the 52nd has one reading. That one has spare bits, which must be zero.
     for index in text.indices where text[index] != UInt8(ascii: "-") {
       var typed = text
       typed[index] = typed[index] == UInt8(ascii: "Q") ? UInt8(ascii: "R") : UInt8(ascii: "Q")

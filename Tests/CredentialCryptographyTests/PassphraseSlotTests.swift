@@ -6,7 +6,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Passphrase slot")
+@Suite("The passphrase slot")
 struct PassphraseSlotTests {
   struct File: Decodable { let cases: [Case] }
   struct Case: Decodable, Sendable, CustomTestStringConvertible {
@@ -26,7 +26,7 @@ struct PassphraseSlotTests {
   }
 
   @Test(
-    "gives for each frozen slot the root or the refusal that the vector promises",
+    "opens or refuses each frozen slot as its vector says",
     arguments: try VaultVectors.load(File.self, from: "slots").cases)
   func vectors(vector: Case) throws {
     let device = try #require(DeviceIdentifier(vector.device.bytes))
@@ -41,7 +41,7 @@ struct PassphraseSlotTests {
     }
     #expect(result == vector.result)
     guard let root else { return }
-    // A root shows no bytes, so it proves itself by what it seals.
+    // A root reveals no bytes, so the test compares what it encrypts.
     var here = CountingGenerator(from: 0)
     var there = here
     let expected = try SealedIndex.seal([1], transaction: 1, root: Self.makeRoot(), using: &there)
@@ -49,7 +49,7 @@ struct PassphraseSlotTests {
   }
 
   @Test(
-    "is sealed to the same bytes from the same randomness",
+    "is encrypted to the same bytes from the same randomness",
     arguments: try VaultVectors.load(File.self, from: "slots").cases.filter { $0.randomFrom != nil })
   func resealing(vector: Case) throws {
     let device = try #require(DeviceIdentifier(vector.device.bytes))
@@ -70,7 +70,7 @@ struct PassphraseSlotTests {
     }
   }
 
-  @Test("costs a guess 64 MiB, 3 passes and 4 lanes at least, and 2 GiB, 10 passes and 16 lanes at most")
+  @Test("accepts costs from 64 MiB, 3 passes and 4 lanes to 2 GiB, 10 passes and 16 lanes")
   func costBounds() throws {
     #expect(try KeyDerivationCost(memoryKiB: 65_536, passes: 3, lanes: 4) == .floor)
     #expect(try KeyDerivationCost(memoryKiB: 2_097_152, passes: 10, lanes: 16) == .ceiling)

@@ -5,23 +5,23 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Strength of a passphrase")
+@Suite("The strength estimate of a passphrase")
 struct PassphraseStrengthTests {
   private static func strength(_ text: String) -> PassphraseStrength { PassphraseStrength(of: SecretBytes(copying: text.utf8)) }
 
   @Test(
-    "finds words, keyboards, dates, substitutions and repetitions easy to guess",
+    "rates words, keyboard rows, dates, substitutions and repetitions as weak",
     arguments: [
       "password", "12345678", "qwertyuiop", "summer2024!", "Passfold1", "correct horse", "P@ssw0rd", "aaaaaaaaaaaaaaaaaaaaaaaa", "",
     ])
   func weak(text: String) { #expect(Self.strength(text).isWeak) }
 
   @Test(
-    "finds a few words in a row and random characters strong",
+    "rates several unrelated words and random characters as strong",
     arguments: ["quartz violin meadow", "correct horse battery staple", "x7#Kq92.vLm", "кошка стол лампа"])
   func strong(text: String) { #expect(!Self.strength(text).isWeak) }
 
-  @Test("judges a passphrase of any length, and a longer one no weaker")
+  @Test("handles a passphrase of any length and does not rate a longer one as weaker")
   func long() {
     let random = String((0..<4000).map { _ in Character(UnicodeScalar(UInt8.random(in: 33...126))) })
     #expect(!Self.strength(random).isWeak)

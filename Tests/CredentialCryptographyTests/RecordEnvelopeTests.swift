@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Record envelope")
+@Suite("The record envelope")
 struct RecordEnvelopeTests {
   struct File: Decodable {
     let account: HexBytes
@@ -33,7 +33,7 @@ struct RecordEnvelopeTests {
   }
 
   @Test(
-    "gives for each frozen envelope the content or the refusal that the vector promises",
+    "opens or refuses each frozen envelope as its vector says",
     arguments: try VaultVectors.load(File.self, from: "envelopes").cases)
   func vectors(vector: Case) throws {
     let file = try VaultVectors.load(File.self, from: "envelopes")
@@ -52,7 +52,7 @@ struct RecordEnvelopeTests {
   }
 
   @Test(
-    "is sealed to the same bytes from the same randomness",
+    "is encrypted to the same bytes from the same randomness",
     arguments: try VaultVectors.load(File.self, from: "envelopes").cases.filter { $0.randomFrom != nil })
   func resealing(vector: Case) throws {
     let file = try VaultVectors.load(File.self, from: "envelopes")
@@ -70,7 +70,7 @@ struct RecordEnvelopeTests {
     #expect(envelope.epoch == 1)
   }
 
-  /// One envelope and what it needs to be opened.
+  /// An envelope and the facts needed to open it.
   private func sealed(byteCount: Int, purpose: RecordPurpose = .record) throws -> RecordEnvelope {
     var generator = SystemRandomNumberGenerator()
     let facts = RecordFacts(
@@ -80,7 +80,7 @@ struct RecordEnvelopeTests {
   }
 
   @Test(
-    "has one of few lengths",
+    "is padded to one of a few lengths",
     arguments: [(0, 1024), (1023, 1024), (1024, 2048), (2047, 2048), (4095, 4096), (4096, 4352), (65_536, 67_584)])
   func paddedLengths(content: Int, padded: Int) throws {
     let envelope = try sealed(byteCount: content)
@@ -89,14 +89,14 @@ struct RecordEnvelopeTests {
     #expect(opened.byteCount == content)
   }
 
-  @Test("refuses content above 64 KiB, and more than 255 bytes in a tombstone")
+  @Test("refuses content above 64 KiB and tombstones above 255 bytes")
   func tooLong() throws {
     #expect(throws: CredentialCryptographyError.self) { try sealed(byteCount: 65_537) }
     #expect(throws: CredentialCryptographyError.self) { try sealed(byteCount: 256, purpose: .tombstone) }
     #expect(try sealed(byteCount: 255, purpose: .tombstone).body.count == 93 + 256 + 16)
   }
 
-  @Test("opens under no other bit pattern: every flipped bit of body and wrap is refused")
+  @Test("is refused after a bit flip in any byte of its body or wrapped key")
   func bitFlips() throws {
     let envelope = try sealed(byteCount: 10)
     for position in 0..<(envelope.body.count + envelope.wrap.count) {

@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Sealed index")
+@Suite("The sealed index")
 struct SealedIndexTests {
   struct File: Decodable {
     let transaction: UInt64
@@ -21,7 +21,7 @@ struct SealedIndexTests {
   }
 
   @Test(
-    "gives for each frozen index the content or the refusal that the vector promises",
+    "opens or refuses each frozen index as its vector says",
     arguments: try VaultVectors.load(File.self, from: "index").cases)
   func vectors(vector: Case) throws {
     let file = try VaultVectors.load(File.self, from: "index")
@@ -38,7 +38,9 @@ struct SealedIndexTests {
     #expect(try SealedIndex.seal(file.index.bytes, transaction: file.transaction, root: root, using: &generator) == vector.sealed.bytes)
   }
 
-  @Test("survives any number of chunks, and refuses them cut, swapped or repeated", arguments: [0, 1, 1 << 20, (1 << 20) + 1, 5 << 19])
+  @Test(
+    "opens with any number of chunks and is refused if they are cut, swapped or repeated",
+    arguments: [0, 1, 1 << 20, (1 << 20) + 1, 5 << 19])
   func chunks(byteCount: Int) throws {
     let root = PassphraseSlotTests.makeRoot()
     var generator = SystemRandomNumberGenerator()

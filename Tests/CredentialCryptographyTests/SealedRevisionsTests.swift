@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("Witness")
+@Suite("The witness file")
 struct SealedRevisionsTests {
   struct File: Decodable {
     let account: HexBytes
@@ -21,7 +21,7 @@ struct SealedRevisionsTests {
   }
 
   @Test(
-    "gives for each frozen file the list or the refusal that the vector promises",
+    "gives the list or the refusal that each frozen file's vector says",
     arguments: try VaultVectors.load(File.self, from: "witness").cases)
   func vectors(vector: Case) throws {
     let file = try VaultVectors.load(File.self, from: "witness")

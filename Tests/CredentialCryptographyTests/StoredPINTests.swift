@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 import Testing
 
-@Suite("What is kept of a PIN")
+@Suite("The stored PIN")
 struct StoredPINTests {
   struct File: Decodable {
     let account: HexBytes
@@ -26,7 +26,7 @@ struct StoredPINTests {
     return (try #require(AccountIdentifier(file.account.bytes)), try #require(DeviceIdentifier(file.device.bytes)))
   }
 
-  @Test("gives for each frozen file what the vector promises", arguments: try VaultVectors.load(File.self, from: "pins").cases)
+  @Test("is opened or refused in each frozen file as its vector says", arguments: try VaultVectors.load(File.self, from: "pins").cases)
   func vectors(vector: Case) throws {
     let (account, device) = try Self.whose()
     var result = "opens"
@@ -39,7 +39,7 @@ struct StoredPINTests {
   }
 
   @Test(
-    "is the same bytes from the same randomness, and opens for no other root",
+    "has the same bytes for the same randomness and does not open under another root",
     arguments: try VaultVectors.load(File.self, from: "pins").cases.filter { $0.randomFrom != nil })
   func resealing(vector: Case) throws {
     let (account, device) = try Self.whose()

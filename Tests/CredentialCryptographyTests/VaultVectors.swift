@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Reads the frozen files under Vectors/vault.
+/// Reads the frozen files in Vectors/vault.
 enum VaultVectors {
   static func load<File: Decodable>(_ type: File.Type, from name: String) throws -> File {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,7 +11,7 @@ enum VaultVectors {
   }
 }
 
-/// Bytes that a vector file writes in hexadecimal.
+/// Bytes that a vector file stores in hexadecimal.
 struct HexBytes: Decodable, Sendable {
   let bytes: [UInt8]
 

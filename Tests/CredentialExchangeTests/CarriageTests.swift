@@ -6,7 +6,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("What goes through the pipe")
+@Suite("The messages in the pipe to the reading process")
 struct CarriageTests {
   private func answer() throws -> ReadingOutcome {
     let findings = ImportFinding.Reason.all.map {

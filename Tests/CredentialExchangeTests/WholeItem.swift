@@ -8,7 +8,7 @@ import OneTimeCodes
 import SecretMemory
 import WebDomains
 
-/// An entry in which nothing is missing.
+/// A complete entry, with every kind of part.
 enum WholeItem {
   static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: text.utf8) }
 

@@ -5,7 +5,7 @@ import CredentialModel
 import Foundation
 import Testing
 
-@Suite("What a service's word changes")
+@Suite("Changes from a service's account report")
 struct AccountChangesTests {
   private static func id(_ number: UInt8) -> RecordIdentifier? { RecordIdentifier(bytes: [UInt8](repeating: number, count: 16)) }
 
@@ -32,7 +32,7 @@ struct AccountChangesTests {
     AccountChanges(report, present: present, trashed: trashed) { $0.text == $1 }
   }
 
-  @Test("an unknown passkey is hidden, and no other of the account or of another service")
+  @Test("an unknown passkey is hidden, and other passkeys of the account or of other services are not")
   func unknown() throws {
     let report = AccountReport.unknownPasskey(relyingPartyID: "shop.example", credentialID: [1])
     let present = [try Self.passkey(1), try Self.passkey(2), try Self.passkey(1, at: "bank.example")]
@@ -41,7 +41,7 @@ struct AccountChangesTests {
     #expect(changes.restored.isEmpty && changes.renamed.isEmpty)
   }
 
-  @Test("of an account's passkeys, those that are not accepted are hidden, and hidden ones that are accepted come back")
+  @Test("an account's passkeys that are not accepted are hidden, and hidden ones that are accepted come back")
   func accepted() throws {
     let report = AccountReport.acceptedPasskeys(relyingPartyID: "shop.example", userHandle: [7], credentialIDs: [[2], [3], [9]])
     let present = [try Self.passkey(1), try Self.passkey(2), try Self.passkey(5, user: [8])]
@@ -51,13 +51,13 @@ struct AccountChangesTests {
     #expect(changes.restored == [trashed[0].id])
   }
 
-  @Test("what the person has moved to the trash stays there, whatever the service accepts")
+  @Test("a record that the user moved to the trash stays there, whatever the service accepts")
   func removed() throws {
     let report = AccountReport.acceptedPasskeys(relyingPartyID: "shop.example", userHandle: [7], credentialIDs: [[3]])
     #expect(Self.changes(report, [], [try Self.passkey(3, hidden: false)]).isEmpty)
   }
 
-  @Test("a replaced passkey comes back only where the service did not keep the one that replaced it", arguments: [true, false])
+  @Test("a replaced passkey comes back only if the service did not keep its replacement", arguments: [true, false])
   func replaced(keptNew: Bool) throws {
     let report = AccountReport.acceptedPasskeys(
       relyingPartyID: "shop.example", userHandle: [7], credentialIDs: keptNew ? [[1], [2]] : [[1]])
@@ -67,7 +67,7 @@ struct AccountChangesTests {
     #expect(changes.hidden == (keptNew ? [] : [new.id]))
   }
 
-  @Test("names change for every passkey of the account, also for hidden ones, and not for what the person removed")
+  @Test("new names apply to every passkey of the account, including hidden ones, but not to those that the user removed")
   func names() throws {
     let report = AccountReport.userNames(relyingPartyID: "shop.example", userHandle: [7], name: "ada.l", displayName: "Ada L.")
     let present = [try Self.passkey(1), try Self.passkey(2, user: [8])]
@@ -77,7 +77,7 @@ struct AccountChangesTests {
     #expect(changes.renamed.allSatisfy { $0.name == "ada.l" && $0.displayName == "Ada L." })
   }
 
-  @Test("a password of no use is hidden where it belongs to that user and that domain alone")
+  @Test("an unused password is hidden only if it belongs to that user and to that domain alone")
   func password() throws {
     let report = AccountReport.unusedPassword(domain: "shop.example", user: "ada")
     let present = [

@@ -6,9 +6,9 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("Record identifier")
+@Suite("A record identifier")
 struct RecordIdentifierTests {
-  @Test("reads back the bytes and the text that it writes")
+  @Test("survives conversion to bytes and to text")
   func roundTrip() throws {
     let bytes = [UInt8](0..<16)
     let identifier = try #require(RecordIdentifier(bytes: bytes))
@@ -19,21 +19,21 @@ struct RecordIdentifierTests {
   }
 
   @Test(
-    "refuses other lengths and other characters",
+    "is not read from text of another length or with other characters",
     arguments: ["", "00", "0001", String(repeating: "0", count: 31) + "g", String(repeating: "é", count: 16)])
   func refusals(text: String) {
     #expect(RecordIdentifier(text) == nil)
   }
 
-  @Test("refuses bytes that are not sixteen", arguments: [0, 15, 17])
+  @Test("is not made from any number of bytes other than sixteen", arguments: [0, 15, 17])
   func lengths(count: Int) {
     #expect(RecordIdentifier(bytes: [UInt8](repeating: 0, count: count)) == nil)
   }
 }
 
-@Suite("Credential record")
+@Suite("A credential record")
 struct CredentialRecordTests {
-  @Test("tells in its summary what a list shows, under the identifier and kind of the record")
+  @Test("has a summary with its identifier, its kind and what a list shows")
   func summaries() throws {
     var generator = SystemRandomNumberGenerator()
     let id = RecordIdentifier.random(using: &generator)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Process hardening")
 struct ProcessHardeningTests {
-  @Test("ends core dumps and reports of faults, and keeps new files private")
+  @Test("disables core dumps and fault handlers, and keeps new files private")
   func applies() throws {
     ProcessHardening.apply()
     let limits = try String(contentsOfFile: "/proc/self/limits", encoding: .utf8)
@@ -20,12 +20,12 @@ struct ProcessHardeningTests {
     for fault in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { #expect(handled & (1 << UInt64(fault - 1)) == 0) }
   }
 
-  @Test("a process that has held a secret is shown to nobody any more")
+  @Test("keeps a process that has held a secret hidden from other processes")
   func staysHidden() throws {
     ProcessHardening.apply()
     _ = SecretBytes(copying: [1, 2, 3])
     ProcessHardening.showUntilFirstSecret()
-    // By prctl(2), which Swift does not import because it takes any number of arguments; 3 is PR_GET_DUMPABLE.
+    // Through prctl(2), which Swift does not import because it is variadic; 3 is PR_GET_DUMPABLE.
     let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "prctl"))
     let control = unsafeBitCast(address, to: (@convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt).self)
     #expect(control(3, 0, 0, 0, 0) == 0)

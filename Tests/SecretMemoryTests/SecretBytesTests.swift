@@ -14,7 +14,7 @@ struct SecretBytesTests {
     #expect(secret.withBytes { $0.count == byteCount && $0.allSatisfy { $0 == 0 } })
   }
 
-  @Test("zero the array that they take")
+  @Test("wipe the array that they take")
   func wipesSource() {
     var source: [UInt8] = [1, 2, 3, 4]
     let secret = SecretBytes(wiping: &source)
@@ -28,14 +28,14 @@ struct SecretBytesTests {
     #expect(secret.withBytes { Array($0) } == Array(0..<100))
   }
 
-  @Test("are zeroed when their owner goes away")
+  @Test("are wiped when their owner is released")
   func wipedOnRelease() throws {
     let count = 3001
     func address() -> UInt {
       let secret = SecretBytes(copying: [UInt8](repeating: 0xA5, count: count))
       return secret.withBytes { UInt(bitPattern: $0.baseAddress) }
     }
-    // The arena keeps its regions mapped, so the freed slot can still be looked at.
+    // The arena keeps its regions mapped, so the freed slot can still be read.
     let freed = try #require(UnsafeRawPointer(bitPattern: address()))
     #expect(!UnsafeRawBufferPointer(start: freed, count: count).contains(0xA5))
   }
@@ -49,7 +49,7 @@ struct SecretBytesTests {
     #expect(second.withBytes { Array($0) } == [7, 7])
   }
 
-  @Test("come random from the generator that is passed in")
+  @Test("are random bytes from the given generator")
   func randomBytes() {
     struct Counter: RandomNumberGenerator {
       var value: UInt64 = 0
@@ -68,11 +68,11 @@ struct SecretBytesTests {
     #expect(!equal)
   }
 
-  @Test("lie in memory that is locked, left out of core dumps and emptied in a forked child", arguments: [16, 20_000])
+  @Test("are in memory that is locked, excluded from core dumps and wiped in a forked child", arguments: [16, 20_000])
   func memoryFlags(byteCount: Int) throws {
     let secret = SecretBytes(byteCount: byteCount)
     let address = secret.withBytes { UInt(bitPattern: $0.baseAddress) }
-    // Foundation's whole-file readers trust the file's size, which is 0 for /proc.
+    // Foundation's whole-file readers rely on the file's size, which is 0 in /proc.
     let file = try #require(FileHandle(forReadingAtPath: "/proc/self/smaps"))
     let map = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
     var inMapping = false
@@ -92,7 +92,7 @@ struct SecretBytesTests {
     #expect(secret.withBytes { $0.count } == byteCount)
   }
 
-  @Test("survive many owners on many threads")
+  @Test("stay intact with many owners on many threads")
   func concurrentUse() async {
     await withTaskGroup(of: Bool.self) { group in
       for task in 0..<8 {

@@ -4,9 +4,9 @@
 import SecretMemory
 import Testing
 
-@Suite("Shared secret")
+@Suite("A shared secret")
 struct SharedSecretTests {
-  @Test("prints and dumps nothing of its bytes")
+  @Test("reveals none of its bytes when printed or dumped")
   func printsNothing() {
     let secret = SharedSecret(copying: Array("correct horse".utf8))
     var dumped = ""
@@ -49,7 +49,7 @@ struct ConstantTimeComparisonTests {
     #expect(emptySecretsAreEqual)
   }
 
-  @Test("A secret that is lent as a span has the same bytes, and is compared by its bytes and length")
+  @Test("compares a secret lent as a span by its bytes and length")
   func span() {
     let secret = SharedSecret(copying: [1, 2, 3])
     #expect(secret.withSpan { $0.withUnsafeBytes { Array($0) } } == [1, 2, 3])
