@@ -5,7 +5,8 @@ import AuthenticationServices
 import CredentialProviderHost
 import Foundation
 
-/// A provider of everything beside credentials: passwords to keep and to make up, texts, silent passkeys, signals and its configuration.
+/// A provider of everything except credentials: saving and generating passwords, texts, silent passkey creation, signals and its
+/// configuration.
 final class AttentiveProvider: ASCredentialProviderViewController {
   private static let shop = ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)
 
@@ -96,7 +97,7 @@ final class AttentiveProvider: ASCredentialProviderViewController {
     note("\(domain) \(userName)")
   }
 
-  /// Shows the test what was heard: an identity of this name.
+  /// Shows the test what the provider received: saves an identity with this name.
   private func note(_ words: String) {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: Self.shop, user: words, recordIdentifier: nil)
     Task { try await ASCredentialIdentityStore.shared.saveCredentialIdentities([identity]) }

@@ -10,7 +10,7 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// A provider that waits on the main thread for the store's state, as code for Apple's systems does.
+/// A provider that waits on the main thread for the store's state, as code written for Apple's systems does.
 private final class WaitingProvider: ASCredentialProviderViewController {
   static let store = ASCredentialIdentityStore(unbacked: ())
 
@@ -28,7 +28,7 @@ private final class WaitingProvider: ASCredentialProviderViewController {
 
 @Suite("A provider that blocks the main actor", .timeLimit(.minutes(1)))
 struct BlockedMainActorTests {
-  @Test("hears from its identity store while it waits for it there")
+  @Test("receives its identity store's answer while it waits")
   func waiting() async throws {
     var descriptors: [CInt] = [0, 0]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors) == 0)
@@ -42,7 +42,7 @@ struct BlockedMainActorTests {
       identity: CredentialIdentityValue(
         kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: "shop.example", kind: .domain), user: "anne", recordIdentifier: "1")
     )
-    // Beside the main actor, which the provider blocks.
+    // This runs outside the main actor, which the provider blocks.
     let answer = Task.detached { () throws -> String? in
       func send(_ message: BrokerMessage) throws { system.send(SocketFrame(json: try MessageCoding.encode(message))) }
       try send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))

@@ -7,9 +7,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A provider that hands one note over, and keeps what it is handed.
+/// A provider that exports one note and keeps what it imports.
 private final class ExchangingProvider: ASCredentialProviderViewController, CredentialExchangeHandling {
-  /// What the providers of this process were handed.
+  /// The data that the providers of this process imported.
   static let taken = Mutex<[ASExportedCredentialData]>([])
 
   static func data(_ text: String) -> ASExportedCredentialData {
@@ -23,15 +23,15 @@ private final class ExchangingProvider: ASCredentialProviderViewController, Cred
   func prepareInterfaceForCredentialExport() {
     extensionContext.handleRequest { [self] in
       let manager = ASCredentialExportManager(presentationAnchor: ASPresentationAnchor())
-      // Without the person's yes nothing goes.
+      // Nothing is sent without the user's consent.
       do {
         try await manager.exportCredentials(Self.data("unasked"))
         return extensionContext.cancelRequest(withError: ASExtensionError(.failed))
       } catch let error as ASAuthorizationError where error.code == .credentialExport {}
       #expect(try await manager.requestExport().formatVersion == .v1)
-      // More than one part.
+      // This takes more than one part.
       try await manager.exportCredentials(Self.data(String(repeating: "n", count: 150_000)))
-      // And each yes is good for one.
+      // Each consent is valid for one export.
       await #expect(throws: ASAuthorizationError.self) { try await manager.exportCredentials(Self.data("again")) }
       extensionContext.completeCredentialExportRequest()
     }
@@ -55,10 +55,10 @@ private final class ExchangingProvider: ASCredentialProviderViewController, Cred
   }
 }
 
-@Suite("What a provider's process is asked when credentials are exchanged", .serialized, .timeLimit(.minutes(1)))
+@Suite("Credential exchange in a provider's process", .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct CredentialExchangeCallTests {
-  @Test("it hands over in parts, after a yes that is good once")
+  @Test("a provider exports its data in parts, after a consent that is valid once")
   func export() async throws {
     try await ProviderTestHost.run(ExchangingProvider.self) { (host) async throws in
       #expect(try await host.prepareInterfaceForCredentialExport().outcome() == .credentialsExported)
@@ -66,7 +66,7 @@ struct CredentialExchangeCallTests {
     }
   }
 
-  @Test("it takes what waits under its token, once and as it was handed over")
+  @Test("a provider imports the data for a token once and unchanged")
   func `import`() async throws {
     try await ProviderTestHost.run(ExchangingProvider.self) { (host) async throws in
       let data = ExchangingProvider.data(String(repeating: "m", count: 200_000))
@@ -75,7 +75,7 @@ struct CredentialExchangeCallTests {
     }
   }
 
-  @Test("one that does not conform is not asked in vain")
+  @Test("a provider that does not conform to the protocol fails the call as not overridden")
   func unconforming() async throws {
     try await ProviderTestHost.run(ScriptedProvider.self) { (host) async throws in
       #expect(
@@ -86,7 +86,7 @@ struct CredentialExchangeCallTests {
     }
   }
 
-  @Test("the doctor finds a declaration without its protocol, and a protocol that is not declared")
+  @Test("the doctor finds a declared capability without its protocol and a protocol that is not declared")
   func doctor() {
     #expect(
       ProviderDoctor.findings(about: ExchangingProvider.self, declaring: []) == ["capabilityNotDeclared SupportsCredentialExchange"])

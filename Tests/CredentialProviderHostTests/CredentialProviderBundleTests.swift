@@ -19,7 +19,7 @@ struct CredentialProviderBundleTests {
     try body(folder.path)
   }
 
-  @Test("names the principal class, which is found by its name")
+  @Test("names the principal class, which is found by that name")
   func principalClass() throws {
     let name = NSStringFromClass(ScriptedProvider.self)
     try withFolder(["CFBundleIdentifier": "org.example", "NSExtension": ["NSExtensionPrincipalClass": name]]) { folder in
@@ -29,14 +29,14 @@ struct CredentialProviderBundleTests {
     }
   }
 
-  @Test("without its property list is unreadable")
+  @Test("cannot be read without its property list")
   func unreadable() throws {
     try withFolder(nil) { folder in
       #expect(throws: CredentialProviderHostError(.bundleUnreadable)) { try CredentialProviderBundle(folder: folder) }
     }
   }
 
-  @Test("that names no class, an unknown one or one that is no provider has no principal class")
+  @Test("has no principal class if it names none, an unknown class or a class that is not a provider")
   func noClass() throws {
     try withFolder(["CFBundleIdentifier": "org.example"]) { folder in
       #expect(throws: CredentialProviderHostError(.noPrincipalClass)) { try CredentialProviderBundle(folder: folder) }
@@ -49,7 +49,7 @@ struct CredentialProviderBundleTests {
     }
   }
 
-  @Test("names the capabilities that hold, by both dictionaries, defaults and the older place of a key")
+  @Test("lists its capabilities from both dictionaries, with defaults and a key's older place")
   func capabilities() throws {
     let attributes: [String: Any] = [
       "ASCredentialProviderExtensionCapabilities": [

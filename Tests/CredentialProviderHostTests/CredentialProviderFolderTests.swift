@@ -5,7 +5,7 @@ import CredentialProviderHost
 import Foundation
 import Testing
 
-@Suite("The folder that a provider and its app share", .timeLimit(.minutes(1)))
+@Suite("The folder shared by a provider and its app", .timeLimit(.minutes(1)))
 final class CredentialProviderFolderTests {
   private let home: URL
 
@@ -20,7 +20,7 @@ final class CredentialProviderFolderTests {
     try CredentialProviderFolder(ofProvider: identifier) { variables[$0] }
   }
 
-  @Test("an app finds it by the bundle's identifier, and makes it closed to others")
+  @Test("an app finds it by the bundle identifier and creates it with access for the user only")
   func app() throws {
     let found = try folder(["HOME": home.path])
     #expect(found.url.path == home.path + "/.local/share/passfold/provider-data/org.example.shop")
@@ -28,23 +28,25 @@ final class CredentialProviderFolderTests {
     #expect(try folder(["HOME": home.path, "XDG_DATA_HOME": home.path + "/data"]).url.path.hasPrefix(home.path + "/data/passfold/"))
   }
 
-  @Test("in the provider's own process it is the home that its sandbox gives it")
+  @Test("in the provider's own process it is the home folder that the sandbox provides")
   func provider() throws {
     #expect(try folder(["HOME": home.path, "PASSFOLD_PROVIDER_DESCRIPTOR": "3"]).url.path == home.path)
   }
 
-  @Test("no identifier leads elsewhere", arguments: ["", "..", ".hidden", "a/b", "../x", "a b", "é", String(repeating: "a", count: 156)])
+  @Test(
+    "an identifier that would lead to another folder is refused",
+    arguments: ["", "..", ".hidden", "a/b", "../x", "a b", "é", String(repeating: "a", count: 156)])
   func identifiers(identifier: String) {
     #expect(throws: CredentialProviderHostError(.folderUnusable)) { try folder(["HOME": "/nowhere"], of: identifier) }
   }
 
-  @Test("without a home there is none")
+  @Test("without an absolute home folder it cannot be used")
   func homeless() {
     #expect(throws: CredentialProviderHostError(.folderUnusable)) { try folder([:]) }
     #expect(throws: CredentialProviderHostError(.folderUnusable)) { try folder(["HOME": "relative"]) }
   }
 
-  @Test("A file is replaced in one step, for the user alone, and one that cannot be replaced stays")
+  @Test("a file is replaced atomically with access for the user only, and a failed replacement throws an error")
   func replacing() throws {
     let found = try folder(["HOME": home.path])
     let file = found.url.appending(path: "accounts.json")
@@ -57,7 +59,7 @@ final class CredentialProviderFolderTests {
     }
   }
 
-  @Test("a file that the app replaces or removes is told of")
+  @Test("replacing or removing a file in it is reported as a change")
   func changes() async throws {
     let found = try folder(["HOME": home.path])
     var changes = found.changes.makeAsyncIterator()

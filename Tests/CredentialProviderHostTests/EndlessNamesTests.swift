@@ -5,7 +5,7 @@ import AuthenticationServices
 import CredentialProviderHost
 import Testing
 
-/// A provider that lists what a test gives it.
+/// A provider that lists the rows that a test sets.
 private final class ListingProvider: ASCredentialProviderViewController {
   @MainActor static var rows: [PresentableRow] = []
 
@@ -19,7 +19,7 @@ private final class ListingProvider: ASCredentialProviderViewController {
   }
 }
 
-@Suite("What is too long takes nothing else away", .serialized, .timeLimit(.minutes(1)))
+@Suite("Names that are too long", .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct EndlessNamesTests {
   private let service = ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)
@@ -29,7 +29,7 @@ struct EndlessNamesTests {
       serviceIdentifier: ASCredentialServiceIdentifier(identifier: host, type: .domain), user: user, recordIdentifier: record)
   }
 
-  @Test("an identity with a field that is too long is left out alone, and the others are stored")
+  @Test("an identity with a field that is too long is skipped, and the others are stored")
   func identities() async throws {
     let endless = String(repeating: "a", count: 8 * 1024 + 1)
     try await ProviderTestHost.run(ListingProvider.self) { host async throws in
@@ -46,7 +46,7 @@ struct EndlessNamesTests {
     }
   }
 
-  @Test("a row is shown as far as a person sees it, and one that has no room for its name is left out alone")
+  @Test("a row's title is shortened for display, and only a row whose identifier does not fit is left out")
   func rows() async throws {
     let endless = String(repeating: "ä", count: 300 * 1024)
     ListingProvider.rows = [
@@ -63,7 +63,7 @@ struct EndlessNamesTests {
     }
   }
 
-  @Test("of more rows than have room the first are shown, and the list says how many there are beside them")
+  @Test("a list with more rows than fit shows the first ones and the number of the others")
   func manyRows() async throws {
     ListingProvider.rows = (0..<20_000).map { PresentableRow(id: "entry \($0)", title: "Shop \($0)", subtitle: "anne\($0)@shop.example") }
     try await ProviderTestHost.run(ListingProvider.self) { host async throws in

@@ -8,7 +8,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-/// A provider that unlocks by a form, and shows how many fields the test names.
+/// A provider that unlocks with a form, with one field for each service that the test names.
 private final class TypedProvider: ASCredentialProviderViewController {
   override func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
     extensionContext.handleRequest { [self] in
@@ -23,14 +23,14 @@ private final class TypedProvider: ASCredentialProviderViewController {
   }
 }
 
-@Suite("A form that a provider presents", .timeLimit(.minutes(1)))
+@Suite("A form presented by a provider", .timeLimit(.minutes(1)))
 @MainActor
 struct FormTests {
   private func services(_ names: [String]) -> [ASCredentialServiceIdentifier] {
     names.map { ASCredentialServiceIdentifier(identifier: $0, type: .domain) }
   }
 
-  @Test("what is typed comes back by the fields' ids, and what is hidden begins empty")
+  @Test("returns what is typed by the fields' identifiers, and secret fields start empty")
   func typed() async throws {
     let broker = try await PlayedBroker(TypedProvider.self)
     let asked = ["user", "pin"].map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
@@ -44,7 +44,7 @@ struct FormTests {
     await broker.leave()
   }
 
-  @Test("played to a provider, a form is filled in by its labels")
+  @Test("is filled in by its labels in a provider test")
   func played() async throws {
     try await ProviderTestHost.run(TypedProvider.self) { host async throws in
       let request = host.prepareOneTimeCodeCredentialList(for: services(["user", "pin"]))
@@ -57,7 +57,7 @@ struct FormTests {
     }
   }
 
-  @Test("a form that is cancelled ends the request as the person's cancelling")
+  @Test("ends the request as cancelled by the user if it is cancelled")
   func cancelled() async throws {
     try await ProviderTestHost.run(TypedProvider.self) { host async throws in
       let request = host.prepareOneTimeCodeCredentialList(for: services(["pin"]))
@@ -66,7 +66,7 @@ struct FormTests {
     }
   }
 
-  @Test("a form that cannot be shown ends the request with its reason", arguments: [[], ["a", "a"], (1...9).map(String.init)])
+  @Test("ends the request with a reason if it cannot be shown", arguments: [[], ["a", "a"], (1...9).map(String.init)])
   func unusable(names: [String]) async throws {
     try await ProviderTestHost.run(TypedProvider.self) { host async throws in
       let request = host.prepareOneTimeCodeCredentialList(for: services(names))
@@ -74,7 +74,7 @@ struct FormTests {
     }
   }
 
-  @Test("joined texts come apart again, also where some are empty")
+  @Test("has texts that can be joined and split again, even if some are empty")
   func joining() throws {
     for texts in [["a", "", "ü"], [""], ["", "", "", ""], (0..<8).map { String(repeating: "x", count: $0 * 512) }] {
       let (secret, counts) = TypedTexts.join(texts.map { SharedSecret(copying: $0.utf8) })
@@ -84,7 +84,7 @@ struct FormTests {
   }
 
   @Test(
-    "lengths that are not one for each field, negative, beyond the limit or of another sum are refused",
+    "is refused if the byte counts do not match its fields, are negative, exceed the limit or have another sum",
     arguments: [nil, [], [3], [1, 1, 2], [5, -1], [4, 1], [Int.max, 1], [Int.min, Int.max], [4_097, 0]] as [[Int]?])
   func lengths(counts: [Int]?) {
     #expect(TypedTexts.split(SharedSecret(copying: "abcd".utf8), by: counts, count: 2) == nil)

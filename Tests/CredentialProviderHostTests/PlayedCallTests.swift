@@ -6,7 +6,7 @@ import CredentialProviderHost
 import Foundation
 import Testing
 
-@Suite("The host plays the system's other calls", .timeLimit(.minutes(1)))
+@Suite("A provider test host's other calls", .timeLimit(.minutes(1)))
 @MainActor
 struct PlayedCallTests {
   private let shop = ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)
@@ -24,7 +24,7 @@ struct PlayedCallTests {
       clientDataHash: Data(repeating: 3, count: 32), userVerificationPreference: .preferred, supportedAlgorithms: [.ES256])
   }
 
-  @Test("a password to keep: without interaction, and with it where the provider asks for that")
+  @Test("a password is saved without interaction, or with it if the provider asks for that")
   func saving() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       #expect(try await host.savePassword(save("new")).outcome() == .passwordSaved)
@@ -37,7 +37,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("nobody is asked about a password that was only filled into a form so far")
+  @Test("a password that was only filled into a form so far does not prompt the user")
   func pending() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       let filled = try await host.savePassword(save("changed", event: .generatedPasswordFilled))
@@ -45,7 +45,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("what a provider presents during a call without an interface is not shown, and ends the call with the word that it needs one")
+  @Test("a view presented during a call without an interface is not shown and ends the call as needing interaction")
   func headless() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       let quiet = host.performWithoutUserInteractionIfPossible(savePasswordRequest: save("rude"))
@@ -57,7 +57,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("new passwords come in the provider's order, with the rules of the form")
+  @Test("generated passwords come in the provider's order and follow the form's rules")
   func generating() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       let request = ASGeneratePasswordsRequest(
@@ -75,7 +75,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("a text is chosen in the provider's list")
+  @Test("a text is chosen from the provider's list")
   func text() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       let request = host.prepareInterfaceForUserChoosingTextToInsert()
@@ -84,7 +84,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("a passkey is made without a question or not at all")
+  @Test("a passkey is created without interaction or not at all")
   func silentRegistration() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       let made = try await host.performWithoutUserInteractionIfPossible(passkeyRegistration: registration(of: "anne")).outcome()
@@ -98,7 +98,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("the configuration that follows on enabling is completed or cancelled")
+  @Test("the configuration after enabling a provider is completed or cancelled")
   func configuration() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       let done = host.prepareInterfaceForExtensionConfiguration()
@@ -110,7 +110,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("signals reach their methods, and their effect can be waited for")
+  @Test("signals reach their methods, and a test can wait for their effect")
   func signals() async throws {
     try await ProviderTestHost.run(AttentiveProvider.self) { host in
       try await host.reportPublicKeyCredentialUpdate(forRelyingParty: "shop.example", userHandle: Data([1, 2]), newName: "anna")
@@ -126,7 +126,7 @@ struct PlayedCallTests {
     }
   }
 
-  @Test("a signal to a provider that takes no notice is over at once")
+  @Test("a signal to a provider that does not handle it returns immediately")
   func deafToSignals() async throws {
     try await ProviderTestHost.run(SilentProvider.self) { host in
       try await host.reportUnusedPasswordCredential(forDomain: "shop.example", userName: "anne")

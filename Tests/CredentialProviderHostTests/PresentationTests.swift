@@ -6,14 +6,14 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("What a provider presents", .timeLimit(.minutes(1)))
+@Suite("Views that a provider presents", .timeLimit(.minutes(1)))
 @MainActor
 struct PresentationTests {
   private let services = [
     ServiceIdentifierValue(identifier: "m.shop.example", kind: .domain), ServiceIdentifierValue(identifier: "shop.example", kind: .domain),
   ]
 
-  @Test("a list is shown, updated under its number, and a pick completes the request")
+  @Test("a list is shown and updated under the same number, and picking a row completes the request")
   func list() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(4, .prepareOneTimeCodeCredentialList(services: services))))
@@ -31,7 +31,7 @@ struct PresentationTests {
     await broker.leave()
   }
 
-  @Test("cancelling a list ends the request as the person's cancelling")
+  @Test("cancelling a list ends the request as cancelled by the user")
   func cancelList() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(4, .prepareOneTimeCodeCredentialList(services: services))))
@@ -46,7 +46,7 @@ struct PresentationTests {
     await broker.leave()
   }
 
-  @Test("events for another view, an unknown row or an unfit action change nothing")
+  @Test("an event for another view, an unknown row or an action that does not fit changes nothing")
   func strayEvents() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(5, .prepareInterfaceForVerificationCodeSetup(services: services))), secret: "otpauth://x")
@@ -62,7 +62,7 @@ struct PresentationTests {
     await broker.leave()
   }
 
-  @Test("a confirmed question goes on to the completion, a cancelled one ends the request", arguments: [true, false])
+  @Test("confirming a question completes the request and cancelling it ends the request", arguments: [true, false])
   func confirmation(confirms: Bool) async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(8, .prepareInterfaceForPasskeyRegistration(request: PlayedBroker.registration()))))
@@ -83,7 +83,7 @@ struct PresentationTests {
     await broker.leave()
   }
 
-  @Test("a request that the broker gives up ends its work without another word")
+  @Test("a request that the broker gives up ends its work and sends no further message")
   func givenUp() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: PlayedBroker.codeRequest("waits")))))
@@ -97,7 +97,7 @@ struct PresentationTests {
     await broker.leave()
   }
 
-  @Test("the main loop ends when the broker's end closes in the middle of a request")
+  @Test("the main loop ends if the broker's end closes during a request")
   func brokerGone() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: PlayedBroker.codeRequest("waits")))))

@@ -6,7 +6,7 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-/// A provider that saves, makes up, inserts, upgrades and listens; what it heard it says as text to insert.
+/// A provider for all the other calls; it returns the signals that it received as text to insert.
 final class ManySidedProvider: ASCredentialProviderViewController {
   private static var heard: [String] = []
 
@@ -76,7 +76,7 @@ final class ManySidedProvider: ASCredentialProviderViewController {
   }
 }
 
-@Suite("A call of the broker", .timeLimit(.minutes(1)))
+@Suite("A broker's call to a provider", .timeLimit(.minutes(1)))
 @MainActor
 struct ProviderCallTests {
   static let service = ServiceIdentifierValue(identifier: "shop.example", kind: .domain)
@@ -85,7 +85,7 @@ struct ProviderCallTests {
     SavePasswordRequestValue(service: Self.service, user: "anne", sessionID: "4", event: event)
   }
 
-  @Test("upgrades to a passkey with its view loaded, as on Apple's systems, and on no screen")
+  @Test("creates a passkey silently, with the view loaded, as on Apple's systems, but not shown")
   func silentRegistration() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
     try broker.send(
@@ -106,7 +106,7 @@ struct ProviderCallTests {
     await broker.leave()
   }
 
-  @Test("saves a password, whose bytes come in the secret part, at once or after a second try")
+  @Test("saves a password, sent in the secret part, immediately or on a second call with an interface")
   func savePassword() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
     try broker.send(
@@ -121,7 +121,7 @@ struct ProviderCallTests {
     await broker.leave()
   }
 
-  @Test("to save a password without one is malformed")
+  @Test("is malformed if it asks to save a password without sending one")
   func noPassword() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
     try broker.send(.call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: save(.userInitiated)))))
@@ -129,7 +129,7 @@ struct ProviderCallTests {
     await broker.leave()
   }
 
-  @Test("makes up passwords, whose bytes leave in the secret part one after the other")
+  @Test("generates passwords, which are returned one after the other in the secret part")
   func generate() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
     let request = GeneratePasswordsRequestValue(service: Self.service, passwordFieldRules: "required: digit")
@@ -144,7 +144,7 @@ struct ProviderCallTests {
     await broker.leave()
   }
 
-  @Test("passes each of the four signals on, and text to insert leaves in the secret part")
+  @Test("forwards each of the four signals, and returns text to insert in the secret part")
   func signals() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
     try broker.send(.report(.unusedPassword(domain: "shop.example", userName: "anne")))
@@ -160,7 +160,7 @@ struct ProviderCallTests {
     await broker.leave()
   }
 
-  @Test("for which the provider has no method is cancelled as failed")
+  @Test("is cancelled as failed if the provider does not override its method")
   func notOverridden() async throws {
     let broker = try await PlayedBroker(SilentProvider.self)
     let calls: [BrokerMessage] = [

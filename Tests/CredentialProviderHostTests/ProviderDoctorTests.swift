@@ -6,7 +6,7 @@ import CredentialProviderHost
 import Foundation
 import Testing
 
-/// A provider that overrides what every capability asks for.
+/// A provider that overrides everything that the capabilities require.
 private final class ThoroughProvider: ASCredentialProviderViewController {
   override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {}
   override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {}
@@ -41,7 +41,7 @@ private final class OlderProvider: ASCredentialProviderViewController {
 @Suite("The provider doctor")
 @MainActor
 struct ProviderDoctorTests {
-  /// Apple's keys, each with the methods that a provider which declares it alone must override.
+  /// Apple's keys, each with the methods that a provider must override if it declares only that key.
   nonisolated static let needs: [(key: String, methods: [String])] = [
     (
       "ProvidesPasswords",
@@ -87,7 +87,7 @@ struct ProviderDoctorTests {
       ProviderDoctor.findings(about: SilentProvider.self, declaring: [key]) == methods.map { "methodNotOverridden \($0)" })
   }
 
-  @Test("names a method that several capabilities lack once")
+  @Test("names a method only once if several capabilities lack it")
   func missingOnce() {
     #expect(
       ProviderDoctor.findings(about: SilentProvider.self, declaring: ["ProvidesOneTimeCodes", "ProvidesPasswords"]) == [
@@ -97,7 +97,7 @@ struct ProviderDoctorTests {
       ])
   }
 
-  @Test("the interface for new passwords is missed unless it is declared false; without new passwords it means nothing")
+  @Test("requires the interface for generated passwords unless it is declared false, but only together with generated passwords")
   func generatingInterface() {
     let interface = "SupportsGeneratePasswordCredentialsWithUI"
     #expect(
@@ -108,13 +108,14 @@ struct ProviderDoctorTests {
     #expect(ProviderDoctor.findings(about: SilentProvider.self, declaring: [interface]) == [])
   }
 
-  @Test("a provider of one kind need not hear of the other", arguments: ["ProvidesPasskeys", "ProvidesPasswords"])
+  @Test(
+    "requires only the signals for the credential types that a provider declares", arguments: ["ProvidesPasskeys", "ProvidesPasswords"])
   func signals(kind: String) {
     let findings = ProviderDoctor.findings(about: SilentProvider.self, declaring: [kind, "SupportsCredentialUpdate"])
     #expect(findings.filter { $0.contains("report") }.count == (kind == "ProvidesPasskeys" ? 3 : 1))
   }
 
-  @Test("finds nothing wrong with a provider that does what it declares, nor with the forms before iOS 17")
+  @Test("finds nothing wrong with a provider that does what it declares, nor with the methods from before iOS 17")
   func healthy() {
     let everything = Set(Self.needs.map(\.key) + ["SupportsGeneratePasswordCredentialsWithUI"])
     #expect(ProviderDoctor.findings(about: ThoroughProvider.self, declaring: everything) == [])
@@ -122,7 +123,7 @@ struct ProviderDoctorTests {
     #expect(ProviderDoctor.findings(about: SilentProvider.self, declaring: []) == [])
   }
 
-  @Test("names what a provider can do and does not declare", arguments: needs.indices)
+  @Test("names a capability that a provider has but does not declare", arguments: needs.indices)
   func undeclared(row: Int) {
     let everything = Set(Self.needs.map(\.key) + ["SupportsGeneratePasswordCredentialsWithUI"])
     let key = Self.needs[row].key
@@ -130,7 +131,7 @@ struct ProviderDoctorTests {
       ProviderDoctor.findings(about: ThoroughProvider.self, declaring: everything.subtracting([key])) == ["capabilityNotDeclared \(key)"])
   }
 
-  @Test("names an interface for new passwords that is declared not to be there")
+  @Test("names the interface for generated passwords if it exists but is not declared")
   func undeclaredInterface() {
     #expect(
       ProviderDoctor.findings(about: ThoroughProvider.self, declaring: Set(Self.needs.map(\.key))) == [
@@ -138,7 +139,7 @@ struct ProviderDoctorTests {
       ])
   }
 
-  @Test("the setting up of codes is a protocol's, declared or conformed to without the other")
+  @Test("finds code setup declared without its protocol, and the protocol without the declaration")
   func setUp() {
     #expect(
       ProviderDoctor.findings(about: SilentProvider.self, declaring: ["SetsUpVerificationCodes"]) == [

@@ -16,7 +16,7 @@ struct ProviderTestHostTests {
       ))
   }
 
-  @Test("plays a tap on a suggestion: without interaction first, then with it where the provider asks")
+  @Test("plays a tap on a suggestion: first without interaction, then with it if the provider asks for that")
   func twoSteps() async throws {
     try await ProviderTestHost.run(ScriptedProvider.self) { host in
       #expect(try await host.provideCredentialWithoutUserInteraction(for: code("ready")).outcome() == .oneTimeCode("123456"))
@@ -26,7 +26,7 @@ struct ProviderTestHostTests {
     }
   }
 
-  @Test("shows views and their updates as they come, with live codes, and answers them")
+  @Test("shows views, their updates and current codes as they arrive, and answers them")
   func views() async throws {
     try await ProviderTestHost.run(ScriptedProvider.self) { host in
       let request = host.prepareOneTimeCodeCredentialList(
@@ -43,7 +43,7 @@ struct ProviderTestHostTests {
     }
   }
 
-  @Test("tells how a request was cancelled, and takes an answer of another kind for a failure")
+  @Test("reports how a request was cancelled, and treats an answer of another type as a failure")
   func cancellations() async throws {
     try await ProviderTestHost.run(ScriptedProvider.self) { host in
       let gone = try await host.provideCredentialWithoutUserInteraction(for: code("gone")).outcome()
@@ -56,7 +56,7 @@ struct ProviderTestHostTests {
   }
 
   @Test(
-    "a view in a call without an interface ends the call at once, and the system comes back with one",
+    "ends a call without an interface that presents a view, and calls again with an interface",
     arguments: ["shows", "shows while it works"])
   func headlessView(record: String) async throws {
     try await ProviderTestHost.run(ScriptedProvider.self) { host in
@@ -66,7 +66,7 @@ struct ProviderTestHostTests {
     }
   }
 
-  @Test("a provider that does nothing ends a test by its time limit, and the next host starts clean")
+  @Test("stops waiting for an idle provider at its time limit, and the next host starts clean")
   func patience() async throws {
     await #expect(throws: ProviderTestError(.timedOut)) {
       try await ProviderTestHost.run(ScriptedProvider.self) { host in
@@ -79,7 +79,7 @@ struct ProviderTestHostTests {
     }
   }
 
-  @Test("plays set-up links, and hears lock states and changes of the identity store")
+  @Test("plays set-up links, and reports lock states and changes of the identity store")
   func surroundings() async throws {
     try await ProviderTestHost.run(ScriptedProvider.self) { host in
       let setUp = host.prepareInterface(forVerificationCodeSetup: "otpauth://totp/a?secret=A")
@@ -92,7 +92,7 @@ struct ProviderTestHostTests {
       try await ASCredentialIdentityStore.shared.saveCredentialIdentities([identity])
       #expect(host.identityStore.passwords.map(\.rank) == [5])
       #expect(await ASCredentialIdentityStore.shared.credentialIdentities().count == 1)
-      // The provider is on, so nobody has to be shown the settings.
+      // The provider is already on, so the settings do not have to be shown.
       #expect(await ASSettingsHelper.requestToTurnOnCredentialProviderExtension())
       host.report(.locked)
       try await ASCredentialIdentityStore.shared.removeCredentialIdentities([identity])
@@ -101,7 +101,7 @@ struct ProviderTestHostTests {
     }
   }
 
-  @Test("the doctor compares the principal class with the class under test")
+  @Test("compares the principal class in the property list with the class under test")
   func principalClass() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-doctor-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -118,7 +118,7 @@ struct ProviderTestHostTests {
     #expect(try await doctor(String(reflecting: AttentiveProvider.self)).first?.hasPrefix("principalClassOther") == true)
   }
 
-  @Test("an error that ends a provider says in one line what it is about")
+  @Test("describes an error that ends a provider in one line with its subject")
   func errorText() {
     #expect(
       "\(CredentialProviderHostError(.noPrincipalClass, subject: "shop.Wrong is no class"))" == "noPrincipalClass: shop.Wrong is no class")

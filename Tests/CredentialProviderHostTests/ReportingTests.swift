@@ -7,10 +7,10 @@ import CredentialProviderHost
 import Foundation
 import Testing
 
-@Suite("What a provider reports", .timeLimit(.minutes(1)))
+@Suite("A provider's messages to the broker", .timeLimit(.minutes(1)))
 @MainActor
 struct ReportingTests {
-  @Test("lock states reach the broker")
+  @Test("report its lock state")
   func lockState() async throws {
     let broker = try await PlayedBroker()
     for (state, value) in [(CredentialProviderLockState.noVault, ProviderLockState.noVault), (.locked, .locked), (.unlocked, .unlocked)] {
@@ -23,7 +23,7 @@ struct ReportingTests {
     await broker.leave()
   }
 
-  @Test("the identity store asks the broker and takes its answer")
+  @Test("carry the identity store's queries, and the broker's answer is returned")
   func store() async throws {
     let broker = try await PlayedBroker()
     let state = Task { await broker.store.state().isEnabled }
@@ -36,7 +36,7 @@ struct ReportingTests {
     await broker.leave()
   }
 
-  @Test("a replacement too large for one frame travels in pages, of which the last one carries it out")
+  @Test("split a replacement that is too large for one frame into pages, and the last page commits it")
   func pages() async throws {
     let broker = try await PlayedBroker()
     let identities = (0..<9000).map { number in
@@ -65,7 +65,7 @@ struct ReportingTests {
     await broker.leave()
   }
 
-  @Test("a list too large for one frame is put together again")
+  @Test("include list requests, whose answer in several pages is joined again")
   func listedPages() async throws {
     let broker = try await PlayedBroker()
     let identity = CredentialIdentityValue(
@@ -81,7 +81,7 @@ struct ReportingTests {
     await broker.leave()
   }
 
-  @Test("who comes to a door of the provider's own is asked of the broker, and nobody is named once the broker has gone")
+  @Test("ask the broker for the program of a process, and nothing is returned once the broker has gone")
   func programs() async throws {
     let broker = try await PlayedBroker()
     let named = Task { await broker.main.program(ofProcess: 4242) }
@@ -100,7 +100,7 @@ struct ReportingTests {
     #expect(await late.value == nil)
   }
 
-  @Test("a finger is asked of the broker until nobody waits any more, and counts for nothing once the broker has gone")
+  @Test("ask the broker for a fingerprint until the task is cancelled, and report none once the broker has gone")
   func fingers() async throws {
     let broker = try await PlayedBroker()
     let verified = Task { await broker.main.verifyFinger() }
@@ -130,7 +130,7 @@ struct ReportingTests {
     #expect(await late.value == false)
   }
 
-  @Test("replacing by nothing still reaches the broker")
+  @Test("include a replacement by an empty list")
   func emptyReplacement() throws {
     let frames = try IdentityStoreFrame.frames(of: .replace([]))
     #expect(frames == [.replace(IdentityPage())])

@@ -6,10 +6,10 @@ import BrokerProtocol
 import Foundation
 import Testing
 
-@Suite("A request's flow through a provider", .timeLimit(.minutes(1)))
+@Suite("The course of a provider's request", .timeLimit(.minutes(1)))
 @MainActor
 struct RequestFlowTests {
-  @Test("a provider that can answers without interaction, its view loaded and on no screen")
+  @Test("a provider answers without interaction if it can, with its view loaded but not shown")
   func headless() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("ready")))))
@@ -19,7 +19,7 @@ struct RequestFlowTests {
     await broker.leave()
   }
 
-  @Test("a provider that needs interaction says so, then prepares its interface, presents it and completes")
+  @Test("a provider that needs interaction reports so, then prepares its interface, presents it and completes")
   func interaction() async throws {
     let broker = try await PlayedBroker()
     let request = PlayedBroker.codeRequest("locked")
@@ -35,7 +35,7 @@ struct RequestFlowTests {
     await broker.leave()
   }
 
-  @Test("cancelling the message cancels the work behind it and the request")
+  @Test("cancelling a message view cancels the work behind it and the request")
   func cancelWork() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: PlayedBroker.codeRequest("waits")))))
@@ -53,7 +53,7 @@ struct RequestFlowTests {
     await broker.leave()
   }
 
-  @Test("an error of a foreign domain is reported as failed")
+  @Test("an error of another domain is reported as failed")
   func foreign() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("foreign")))))
@@ -63,7 +63,7 @@ struct RequestFlowTests {
     await broker.leave()
   }
 
-  @Test("a completion of another kind is reported as failed and its secret is not sent")
+  @Test("a completion of another type is reported as failed, and its secret is not sent")
   func wrongKind() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("wrong kind")))))
@@ -71,7 +71,7 @@ struct RequestFlowTests {
     await broker.leave()
   }
 
-  @Test("methods that are not overridden cancel the request")
+  @Test("a method that is not overridden cancels the request")
   func silent() async throws {
     let broker = try await PlayedBroker(SilentProvider.self)
     let request = PlayedBroker.codeRequest("ready")
@@ -93,7 +93,7 @@ struct RequestFlowTests {
     await broker.leave()
   }
 
-  @Test("a request that lacks what it needs is refused before the provider sees it")
+  @Test("a request that lacks required data is refused before the provider sees it")
   func malformed() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: PlayedBroker.registration(hashSize: 31)))))
@@ -103,7 +103,7 @@ struct RequestFlowTests {
     await broker.leave()
   }
 
-  @Test("a message that is no call ends the conversation")
+  @Test("a message that is not a call ends the conversation")
   func garbage() async throws {
     let broker = try await PlayedBroker()
     broker.sendRaw("{\"nonsense\":{}}")

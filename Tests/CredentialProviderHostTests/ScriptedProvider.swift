@@ -6,7 +6,7 @@ import CredentialProviderHost
 import Foundation
 import SecretMemory
 
-/// A provider whose behaviour the request's record identifier names.
+/// A provider whose behaviour depends on the request's record identifier.
 final class ScriptedProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling {
   private var lifeCycle: [String] = []
 
@@ -81,7 +81,7 @@ final class ScriptedProvider: ASCredentialProviderViewController, VerificationCo
   }
 
   private func complete(_ request: any ASCredentialRequest) {
-    // A view is loaded before every call; more is told of by the code.
+    // A view is loaded before every call. The code lists further life cycle methods, if there were any.
     let code = lifeCycle == ["viewDidLoad"] ? "123456" : lifeCycle.joined(separator: " ")
     extensionContext.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: code))
   }
@@ -93,5 +93,5 @@ final class ScriptedProvider: ASCredentialProviderViewController, VerificationCo
   }
 }
 
-/// A provider that answers nothing.
+/// A provider that overrides nothing.
 final class SilentProvider: ASCredentialProviderViewController {}

@@ -5,7 +5,7 @@ import AuthenticationServices
 import CredentialProviderHost
 import Testing
 
-/// A controller as people write them for UIKit: its interface is a child controller whose view fills its own.
+/// A controller in a common UIKit style: its interface is a child controller whose view fills its own.
 private final class EmbeddingProvider: ASCredentialProviderViewController {
   private let content = UIViewController()
 
@@ -21,7 +21,7 @@ private final class EmbeddingProvider: ASCredentialProviderViewController {
 
   override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {}
 
-  /// Shows what Linux draws besides.
+  /// Presents a view that Linux draws, in addition to the child controller.
   override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
     extensionContext.handleRequest { [self] in
       try await extensionContext.present(PresentableMessage(title: "Drawn", message: "here"))
@@ -49,7 +49,7 @@ private final class EmbeddingProvider: ASCredentialProviderViewController {
   }
 }
 
-/// A controller that shows something once it is on screen, or for a moment before.
+/// A controller that adds a view once it is on screen, or for a moment before.
 private final class LateProvider: ASCredentialProviderViewController {
   private var isLate = false
 
@@ -59,7 +59,7 @@ private final class LateProvider: ASCredentialProviderViewController {
 
   override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
-    // As controllers do that warm the keyboard up.
+    // Some controllers do this to warm up the keyboard.
     let field = UIView()
     view.addSubview(field)
     field.removeFromSuperview()
@@ -76,7 +76,7 @@ private final class LateProvider: ASCredentialProviderViewController {
   }
 }
 
-@Suite("An interface that nothing draws", .timeLimit(.minutes(1)))
+@Suite("An interface that Linux cannot draw", .timeLimit(.minutes(1)))
 @MainActor
 struct UndrawnInterfaceTests {
   private func request(_ user: String = "anne") -> ASPasswordCredentialRequest {
@@ -85,7 +85,7 @@ struct UndrawnInterfaceTests {
       credentialIdentity: ASPasswordCredentialIdentity(serviceIdentifier: service, user: user, recordIdentifier: "1"))
   }
 
-  @Test("a controller that embeds another in viewDidLoad answers a call without an interface")
+  @Test("does not keep a controller that embeds another in viewDidLoad from answering a call without an interface")
   func headless() async throws {
     try await ProviderTestHost.run(EmbeddingProvider.self) { host async throws in
       let played = host.provideCredentialWithoutUserInteraction(for: request())
@@ -93,7 +93,7 @@ struct UndrawnInterfaceTests {
     }
   }
 
-  @Test("a request with an interface that is a child controller's alone ends as failed, with the call that put it up")
+  @Test("ends a request as failed if it consists of a child controller, and the reason names the call")
   func embedded() async throws {
     try await ProviderTestHost.run(EmbeddingProvider.self) { host async throws in
       let played = host.prepareInterfaceToProvideCredential(for: request())
@@ -101,7 +101,7 @@ struct UndrawnInterfaceTests {
     }
   }
 
-  @Test("a child controller beside a view that is drawn does no harm")
+  @Test("does no harm next to a view that is drawn")
   func beside() async throws {
     try await ProviderTestHost.run(EmbeddingProvider.self) { host async throws in
       let played = host.prepareCredentialList(for: [])
@@ -110,7 +110,7 @@ struct UndrawnInterfaceTests {
     }
   }
 
-  @Test("presenting a controller ends the request as failed, whichever controller of the provider's does it")
+  @Test("ends the request as failed if any of the provider's controllers presents another")
   func presenting() async throws {
     try await ProviderTestHost.run(EmbeddingProvider.self) { host async throws in
       let played = host.prepareOneTimeCodeCredentialList(for: [])
@@ -118,7 +118,7 @@ struct UndrawnInterfaceTests {
     }
   }
 
-  @Test("what is put up after the interface appeared ends the request, what was there for a moment before does not")
+  @Test("ends the request if it is added after the interface appeared, but not if it existed only for a moment before")
   func late() async throws {
     try await ProviderTestHost.run(LateProvider.self) { host async throws in
       #expect(
@@ -129,7 +129,7 @@ struct UndrawnInterfaceTests {
     }
   }
 
-  @Test("a controller's view is loaded once, when it is first asked for, and its children and subviews are those that were added")
+  @Test("keeps UIKit's containment: a view loads once, on first use, and holds the added children and subviews")
   func containment() {
     final class Loading: UIViewController {
       var loads = 0

@@ -8,7 +8,7 @@ import DemoProvider
 import Foundation
 import Testing
 
-/// A whole provider, tested as its author would: the host plays the system.
+/// A complete provider, tested as its author would: the host plays the system.
 @Suite("The example provider", .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct DemoProviderTests {
@@ -29,7 +29,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("tells the system what it could fill, and no secret")
+  @Test("publishes its identities without secrets")
   func identities() async throws {
     try await withHost { host, _ in
       try await host.identityStore.wait { $0.count == 3 }
@@ -38,7 +38,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("keeps quiet while the person has it off")
+  @Test("publishes nothing while the user has disabled it")
   func disabled() async throws {
     try await withHost { host, book in
       host.identityStore.isEnabled = false
@@ -49,7 +49,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("asks for an account's PIN, again after a wrong one, and gives nothing before")
+  @Test("asks for an account's PIN, asks again after a wrong one and releases nothing before")
   func pin() async throws {
     try await withHost { host, book in
       try book.keep(Account(id: "safe", service: "safe.example", user: "anne", password: "behind a PIN", pin: "0815"))
@@ -65,7 +65,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("gives a picked password and a picked code without a question")
+  @Test("returns a picked password and a picked code without interaction")
   func headless() async throws {
     try await withHost { host, _ in
       let password = ASPasswordCredentialRequest(credentialIdentity: try #require(host.identityStore.passwords.first { $0.user == "anne" }))
@@ -81,7 +81,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("an account that is gone is reported as not found")
+  @Test("reports an account that no longer exists as not found")
   func stale() async throws {
     try await withHost { host, _ in
       let gone = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: "gone")
@@ -91,7 +91,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("lists the accounts of the service first, and everything when nothing is named")
+  @Test("lists the service's accounts first, and all of them if no service is given")
   func lists() async throws {
     try await withHost { host, _ in
       let list = host.prepareCredentialList(for: [service])
@@ -110,7 +110,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("cancelling a list ends the request quietly; so does the system's giving up")
+  @Test("ends the request as cancelled if a list is cancelled, and closes the view if the system gives up")
   func cancelling() async throws {
     try await withHost { host, _ in
       let list = host.prepareCredentialList(for: [])
@@ -123,7 +123,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("makes a passkey once the person agrees, offers it, and signs with it after another question")
+  @Test("creates a passkey after the user agrees, publishes it and signs with it after another confirmation")
   func passkeys() async throws {
     try await withHost { host, _ in
       let identity = ASPasskeyCredentialIdentity(
@@ -162,7 +162,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("hands its accounts over, and keeps them all when they come back and the person agrees")
+  @Test("exports its accounts, and imports them unchanged after the user agrees")
   func exchange() async throws {
     try await withHost { host, book in
       let key = P256.Signing.PrivateKey()
@@ -191,7 +191,7 @@ struct DemoProviderTests {
     }
   }
 
-  @Test("does what its Info.plist declares, says the provider doctor")
+  @Test("passes the provider doctor's checks against its Info.plist")
   func doctor() async throws {
     let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Examples/DemoProvider/Info.plist").standardizedFileURL.path

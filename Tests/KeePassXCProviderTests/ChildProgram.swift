@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A program that a test starts and ends. Foundation's `Process` waits by the run loop of the thread, which a test on the main actor keeps.
+/// A program that a test starts and ends. Foundation's `Process` waits on the thread's run loop, which a test on the main actor blocks.
 struct ChildProgram {
   private let number: pid_t
 
@@ -31,14 +31,14 @@ struct ChildProgram {
     self.number = number
   }
 
-  /// Waits for its end and returns the exit status; nil when a signal ended it.
+  /// Waits for the program to end and returns the exit status, or nil if a signal ended it.
   func wait() -> CInt? {
     var status: CInt = 0
     while waitpid(number, &status, 0) < 0 { guard errno == EINTR else { return nil } }
     return status & 0x7f == 0 ? status >> 8 & 0xff : nil
   }
 
-  /// Ends it.
+  /// Kills the program.
   func end() {
     kill(number, SIGKILL)
     _ = wait()

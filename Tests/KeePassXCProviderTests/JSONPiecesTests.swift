@@ -4,13 +4,13 @@
 import KeePassXCProvider
 import Testing
 
-@Suite("What KeePassXC writes, cut into objects")
+@Suite("KeePassXC's output, split into JSON objects")
 struct JSONPiecesTests {
   private func texts(_ objects: [[UInt8]]) -> [String] {
     objects.map { String(decoding: $0, as: UTF8.self).filter { $0 != " " && $0 != "\n" } }
   }
 
-  @Test("objects follow each other with nothing between them, and come in any pieces")
+  @Test("consecutive objects are found without separators and in pieces of any size")
   func pieces() throws {
     let text = #"{"a":"}\"{"}{"b":[{}]}"# + "\n" + #" {"c":"\\"}"#
     var whole = JSONPieces()
@@ -21,7 +21,7 @@ struct JSONPiecesTests {
     #expect(texts(found) == [#"{"a":"}\"{"}"#, #"{"b":[{}]}"#, #"{"c":"\\"}"#])
   }
 
-  @Test("what is no object, and one without end, is refused", arguments: ["x", "}", "\"a\"", "1"])
+  @Test("anything other than an object, and an object without end, is refused", arguments: ["x", "}", "\"a\"", "1"])
   func refused(text: String) {
     var pieces = JSONPieces()
     #expect(throws: KeePassXCError(.badAnswer)) { try pieces.take(text.utf8) }

@@ -8,7 +8,7 @@ import Glibc
 import KeePassXCProvider
 import Testing
 
-/// The whole provider at the real KeePassXC.
+/// The complete provider with the real KeePassXC.
 @Suite("The provider for KeePassXC", .serialized, .timeLimit(.minutes(3)))
 @MainActor
 struct KeePassXCProviderTests {
@@ -20,12 +20,12 @@ struct KeePassXCProviderTests {
     try await ProviderTestHost.run(CredentialProviderViewController.self) { host in try await body(host) }
   }
 
-  /// Goes on with the person's keys in KeePassXC, off the main actor.
+  /// Answers KeePassXC's dialog with key presses, off the main actor.
   private nonisolated func answering(_ real: RealKeePassXC, _ window: String, typing text: String) async throws {
     try await Task.detached { try real.answer(window, typing: text) }.value
   }
 
-  /// Has the person name the provider in KeePassXC, and picks the only entry.
+  /// Confirms the provider's association in KeePassXC and picks the only entry.
   private func connect(_ host: ProviderTestHost, _ real: RealKeePassXC) async throws {
     let asked = host.prepareCredentialList(for: [shop])
     #expect(try await asked.nextView(within: .seconds(20)).title == "Connect KeePassXC")
@@ -36,7 +36,7 @@ struct KeePassXCProviderTests {
     #expect(try await asked.outcome() == .password(user: "anne", password: "hunter2"))
   }
 
-  @Test("the person names it once in KeePassXC, and it fills a password and the code of the moment from then on")
+  @Test("fills passwords and current codes after the user has named it once in KeePassXC")
   func fills() async throws {
     let real = try RealKeePassXC()
     try await withHost(real) { host in
@@ -63,7 +63,7 @@ struct KeePassXCProviderTests {
     #expect(Associations(file: file).all.map(\.id) == ["passfold"])
   }
 
-  @Test("another site gets its own entries and no others, and one without an entry learns so")
+  @Test("lists only a site's own entries, and says so if a site has none")
   func sites() async throws {
     let real = try RealKeePassXC()
     try await withHost(real) { host in
@@ -85,7 +85,7 @@ struct KeePassXCProviderTests {
     }
   }
 
-  @Test("a locked KeePassXC asks for its password itself, and the request goes on once it is unlocked")
+  @Test("waits while a locked KeePassXC asks for its password, and continues once it is unlocked")
   func locked() async throws {
     let real = try RealKeePassXC(isOpen: false)
     try await withHost(real) { host in
@@ -100,7 +100,7 @@ struct KeePassXCProviderTests {
     }
   }
 
-  @Test("whoever says no in KeePassXC, or cancels while it asks, gets nothing and is asked again next time")
+  @Test("releases nothing if the user refuses or cancels in KeePassXC, and asks again next time")
   func refusals() async throws {
     let real = try RealKeePassXC()
     try await withHost(real) { host in
@@ -116,7 +116,7 @@ struct KeePassXCProviderTests {
     }
   }
 
-  @Test("an association that the database does not know any more is made anew")
+  @Test("associates again if the database no longer knows the association")
   func stale() async throws {
     let real = try RealKeePassXC()
     let client = try await KeePassXCClient(places: [real.socket])
@@ -129,14 +129,14 @@ struct KeePassXCProviderTests {
     #expect(Associations(file: real.own.appending(path: "associations.json").path).all.map(\.id) == ["passfold"])
   }
 
-  @Test("the place of older versions leads there as well")
+  @Test("also connects at the socket of older versions")
   func versions() async throws {
     let real = try RealKeePassXC()
     let client = try await KeePassXCClient(places: [real.olderSocket])
     #expect(await client.version == "2.7.4")
   }
 
-  @Test("what another user listens at is left alone, and the person's own KeePassXC beside it is found")
+  @Test("ignores a socket of another user and finds the user's own KeePassXC at the next place")
   func otherUser() async throws {
     let real = try RealKeePassXC()
     await #expect(throws: KeePassXCError(.otherUser)) {
@@ -146,7 +146,7 @@ struct KeePassXCProviderTests {
     _ = try await KeePassXCClient(places: [real.folder + "/none", real.socket])
   }
 
-  @Test("without KeePassXC the person learns what to turn on")
+  @Test("explains what to turn on if KeePassXC does not answer")
   func missing() async throws {
     Desk.current = Desk(places: ["/nowhere/socket"], own: FileManager.default.temporaryDirectory)
     try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in
@@ -158,14 +158,14 @@ struct KeePassXCProviderTests {
     }
   }
 
-  @Test("the bundle declares what the class does")
+  @Test("declares in its bundle what its class implements")
   func doctor() async throws {
     try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in
       #expect(try host.doctor(informationPropertyList: "Providers/KeePassXCProvider/Info.plist") == [])
     }
   }
 
-  @Test("connections that cannot be stored are reported, and the previous ones stay in their file")
+  @Test("reports connections that cannot be stored and keeps the previous ones in their file")
   func storing() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "associations-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -174,7 +174,7 @@ struct KeePassXCProviderTests {
     var associations = Associations()
     associations.keep(.init(database: "a", id: "passfold", key: "b"))
     try associations.save(to: file)
-    // A folder where the draft is written.
+    // A folder at the path where the draft is written.
     try FileManager.default.createDirectory(atPath: "\(file).\(getpid()).draft", withIntermediateDirectories: false)
     var more = associations
     more.keep(.init(database: "c", id: "passfold", key: "d"))

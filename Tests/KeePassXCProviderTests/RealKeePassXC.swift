@@ -5,8 +5,8 @@ import Foundation
 import Glibc
 import KeePassXCProvider
 
-/// The real KeePassXC on a display of its own, with a database of three entries; its dialogs are answered by keys, as a person would.
-// @unchecked: what changes is set while it is made.
+/// The real KeePassXC on its own display, with a database of three entries. Its dialogs are answered with key presses.
+// @unchecked: the mutable state is set during initialisation only.
 final class RealKeePassXC: @unchecked Sendable {
   static let password = "database password"
   static let codeSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -49,13 +49,13 @@ final class RealKeePassXC: @unchecked Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// The socket, where KeePassXC of this version listens.
+  /// The socket of this version of KeePassXC.
   var socket: String { folder + "/run/app/org.keepassxc.KeePassXC/org.keepassxc.KeePassXC.BrowserServer" }
-  /// Where older versions listen.
+  /// The socket of older versions.
   var olderSocket: String { folder + "/run/org.keepassxc.KeePassXC.BrowserServer" }
   var own: URL { URL(fileURLWithPath: folder + "/own", isDirectory: true) }
 
-  /// Waits for a window of KeePassXC's and types into it, with Return at the end.
+  /// Waits for a KeePassXC window, types the text into it and presses Return.
   func answer(_ window: String, typing text: String) throws {
     try run(
       """
@@ -68,7 +68,7 @@ final class RealKeePassXC: @unchecked Sendable {
       """)
   }
 
-  /// Waits for a window of KeePassXC's and dismisses it.
+  /// Waits for a KeePassXC window and dismisses it.
   func dismiss(_ window: String) throws {
     try run(
       """
@@ -132,7 +132,7 @@ final class RealKeePassXC: @unchecked Sendable {
     let command: String
   }
 
-  /// KeePass's XML: a login with a code, one of another site, and one without a site.
+  /// KeePass's XML: a login with a code, one for another site, and one without a site.
   private static let database: String = {
     func entry(_ fields: [(String, String)]) -> String {
       "<Entry><UUID>\(Data((0..<16).map { _ in UInt8.random(in: 0...255) }).base64EncodedString())</UUID>"

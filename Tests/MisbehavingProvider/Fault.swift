@@ -1,40 +1,40 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The ways in which the provider misbehaves; an entry's name in its identity store is the fault that picking it brings about.
+/// The provider's faults. An entry in its identity store is named after the fault that picking it causes.
 enum Fault: String, CaseIterable {
   /// Never answers.
   case hang
-  /// Ends by a signal.
+  /// Is ended by a signal.
   case crash
-  /// Ends as if nothing had been asked.
+  /// Exits as if nothing had been requested.
   case exit
-  /// Says something without end.
+  /// Sends messages endlessly.
   case flood
-  /// Shows views without end.
+  /// Shows views endlessly.
   case viewFlood
-  /// Saves identities without end, of the site that others have something for.
+  /// Saves identities endlessly for a site that other providers have entries for.
   case storeFlood
   /// Signs for another relying party.
   case wrongRelyingParty
-  /// Answers with a password where a code was asked for.
+  /// Answers a request for a code with a password.
   case wrongType
-  /// Announces an answer of a gigabyte and sends some of it.
+  /// Announces an answer of a gigabyte and sends part of it.
   case hugeAnswer
-  /// Says what is no message.
+  /// Sends something that is not a message.
   case garbage
-  /// Leaves children behind that hold on to the conversation, and ends.
+  /// Leaves children behind that keep the connection open, and exits.
   case fork
-  /// Ends while its interface is on screen.
+  /// Exits while its interface is on screen.
   case exitInPrompt
-  /// Answers the requests of others.
+  /// Answers requests made to others.
   case foreignAnswer
-  /// Takes memory until there is none.
+  /// Allocates memory until there is none.
   case memoryHog
-  /// Computes on and on.
+  /// Computes endlessly.
   case processorHog
-  /// Writes one file until it may not grow.
+  /// Writes to one file until it may not grow.
   case diskFiller
-  /// Starts processes that are to outlive it, until there are no more to be had.
+  /// Starts processes that are to outlive it, until no more can be started.
   case forkBomb
 }

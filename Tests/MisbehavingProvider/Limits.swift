@@ -4,10 +4,10 @@
 import Foundation
 import Glibc
 
-/// How much of the computer the provider can get hold of, found out by taking it.
+/// The amount of the computer's resources that the provider can obtain, measured by obtaining them.
 enum Limits {
-  /// p: processes it could start, of 300; m: MiB of own memory, of 1024; s: GiB of shared memory, of 64; t: MiB of temporary files, of 256;
-  /// then a letter and 1 or 0 for calls that steer other processes or reach into the kernel.
+  /// p: processes that it could start, up to 300; m: MiB of its own memory, up to 1024; s: GiB of shared memory, up to 64; t: MiB of
+  /// temporary files, up to 256; then a letter and 1 or 0 for calls that control other processes or reach into the kernel.
   static var reached: String {
     let processes = processCount
     let calls = [
@@ -21,7 +21,7 @@ enum Limits {
     return "p\(processes)m\(ownMemory)s\(sharedMemory)t\(temporary)" + calls.map { $0 + ($1 ? "1" : "0") }.joined()
   }
 
-  /// Starts a process in a session of its own that sleeps; nil when there are no more to be had.
+  /// Starts a process that sleeps in its own session. Returns nil if no more can be started.
   static func startSleeper() -> pid_t? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -34,7 +34,7 @@ enum Limits {
     return posix_spawn(&process, "/bin/sleep", nil, &attributes, words, nil) == 0 ? process : nil
   }
 
-  /// Makes a file in its own folder, or at an absolute path, longer; false when it may not.
+  /// Appends to a file in its own folder or at an absolute path. Returns false if that is not allowed.
   static func append(megabytes: Int, to name: String) -> Bool {
     let path = name.hasPrefix("/") ? name : (ProcessInfo.processInfo.environment["HOME"] ?? "") + "/" + name
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
@@ -44,7 +44,8 @@ enum Limits {
     return write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Ends the processes that it counted: while there are no more to be had, Dispatch may find no thread to send the answer on.
+  /// The number of processes that could be started. It ends them afterwards, because without a free process Dispatch may find no thread for
+  /// the answer.
   private static var processCount: Int {
     var started: [pid_t] = []
     while started.count < 300, let process = startSleeper() { started.append(process) }
@@ -70,13 +71,13 @@ enum Limits {
   }
 
   private static func socketOpens(_ family: CInt) -> Bool {
-    // AF_ALG takes its own kind of socket.
+    // AF_ALG needs its own kind of socket.
     let descriptor = socket(family, family == 38 ? 5 : 1, 0)
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }
 
-  /// Whether a call that has no declaration here is let through, whatever it then says.
+  /// Whether a system call that is not declared here is allowed, whatever it returns.
   private static func call(_ name: String, _ arguments: Int...) -> Bool {
     typealias Call = @convention(c) (Int, Int, Int) -> Int
     guard let symbol = dlsym(nil, name) else { return false }
@@ -85,7 +86,8 @@ enum Limits {
     return Int32(truncatingIfNeeded: result) >= 0 || errno != ENOSYS
   }
 
-  /// Whether the kernel looks at a request about a terminal: without one it answers that there is none, and the filter with another error.
+  /// Whether the kernel accepts a request about a terminal. Without a terminal it answers that there is none; the filter answers with
+  /// another error.
   private static func ioctlAccepts(_ request: Int) -> Bool {
     typealias Call = @convention(c) (CInt, Int, UnsafeMutableRawPointer?) -> CInt
     guard let symbol = dlsym(nil, "ioctl") else { return false }

@@ -7,7 +7,7 @@ import Glibc
 import LocalTransport
 import SecretMemory
 
-/// Speaks the provider's side of the conversation by itself, because the library would not let it misbehave.
+/// Implements the provider's side of the protocol itself, because the library would not let it misbehave.
 final class MisbehavingProvider: Sendable {
   private let connection: LocalConnection
 
@@ -15,8 +15,8 @@ final class MisbehavingProvider: Sendable {
     self.connection = connection
   }
 
-  /// Says that it runs and what it could fill: an entry for each fault, one that is answered right, and one that looks around, each for
-  /// a site of its own.
+  /// Sends its identities: an entry for each fault, one that is answered correctly and one that explores its surroundings, each for its own
+  /// site.
   func introduce() {
     send(.ready(protocolVersion: 1))
     var identities = (Fault.allCases.map(\.rawValue) + ["good", "look", "limits", "reach"]).map {
@@ -58,7 +58,7 @@ final class MisbehavingProvider: Sendable {
     }
   }
 
-  /// Hands over as it was called to, and ends by a signal when the first of two parts is taken.
+  /// Exports as requested, and is ended by a signal after the first of two parts.
   private func goOn(after answer: ClientAnswer) {
     switch answer {
     case .exportGranted(let grant):
@@ -135,7 +135,7 @@ final class MisbehavingProvider: Sendable {
     }
   }
 
-  /// Started by a shell, which is what a program that cannot fork has; each in a session of its own, so that no signal to the group ends it.
+  /// Starts the children with a shell, because this program cannot fork. Each has its own session, so that no signal to the group ends it.
   private static func leaveChildren() {
     for _ in 0..<8 {
       let child = Process()
@@ -151,7 +151,7 @@ final class MisbehavingProvider: Sendable {
     connection.send(SocketFrame(json: json, secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
 
-  /// Writes past the library, which frames what it sends.
+  /// Writes without the library, which would frame the data.
   private func sendRaw(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -4,13 +4,13 @@
 import Foundation
 import Glibc
 
-/// What the provider can reach, as a text that passes for a code: a letter and 1 or 0 for each.
+/// What the provider can reach, as a text in place of a code: a letter and 1 or 0 for each.
 enum Surroundings {
-  /// h: the person's home, b: the session bus, s: Passfold's sockets, n: a network, p: others' processes, o: others' data, d: its own folder,
-  /// f: Foundation finds its home there, by each of its names.
+  /// h: the user's home folder, b: the session bus, s: Passfold's sockets, n: a network, p: other processes, o: other providers' data, d:
+  /// its own folder, f: Foundation finds its home folder there, by each of its names.
   static var seen: String {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? "/nowhere"
-    // Its own folder lies in Passfold's, whose neighbours are others' data.
+    // Its own folder is in Passfold's, next to the data of other providers.
     let others = URL(fileURLWithPath: home).deletingLastPathComponent().path
     let canWrite = FileManager.default.createFile(atPath: home + "/mark", contents: Data("mark".utf8))
     return [
@@ -21,8 +21,8 @@ enum Surroundings {
     ].map { $0 + ($1 ? "1" : "0") }.joined()
   }
 
-  /// Of each path that the file `paths` in its own folder names: r where it can be read, w where it can be written too, c where a socket
-  /// can be connected to, and - where it is out of reach.
+  /// For each path in the file `paths` in its own folder: r if it can be read, w if it can also be written, c if it is a socket that
+  /// accepts a connection, and - if it is out of reach.
   static var reached: String {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? "/nowhere"
     let paths = ((try? String(contentsOfFile: home + "/paths", encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
@@ -57,7 +57,7 @@ enum Surroundings {
     paths.contains { ((try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []).isEmpty == false }
   }
 
-  /// Any interface but the loopback one.
+  /// Whether there is an interface other than loopback.
   private static var hasNetwork: Bool {
     ((try? String(contentsOfFile: "/proc/net/dev", encoding: .utf8)) ?? "").split(separator: "\n").dropFirst(2).contains {
       !$0.contains("lo:")

@@ -4,7 +4,7 @@
 import Foundation
 import LocalTransport
 
-// A provider that answers right, or wrongly in the way that the picked entry is called.
+// A provider that answers correctly, or with the fault that the picked entry names.
 
 let connection = LocalConnection.adopt(descriptor: 3)
 let provider = MisbehavingProvider(connection: connection)

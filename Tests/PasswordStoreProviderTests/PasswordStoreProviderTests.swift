@@ -8,7 +8,7 @@ import OneTimeCodes
 import PasswordStoreProvider
 import Testing
 
-/// The whole provider at a store that the real `pass` wrote, opened by the real GnuPG.
+/// The complete provider with a store that the real `pass` wrote, decrypted by the real GnuPG.
 @Suite("The provider for pass", .serialized, .timeLimit(.minutes(2)))
 @MainActor
 struct PasswordStoreProviderTests {
@@ -30,14 +30,14 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  /// The next view that wants an answer; that gpg-agent is waited for is shown before it on a busy machine.
+  /// Returns the next view that needs an answer, after the one shown while gpg-agent is busy.
   private func nextView(of request: PlayedRequest) async throws -> PlayedView {
     var view = try await request.nextView(within: .seconds(20))
     while view.isBusy { view = try await request.nextView(within: .seconds(20)) }
     return view
   }
 
-  @Test("tells the system what could be filled by the names of entries alone: nothing is opened and nobody asked")
+  @Test("publishes identities from the entries' names only, without decrypting or asking")
   func identities() async throws {
     try await withHost { host, real, _ in
       #expect(host.identityStore.passwords.map(\.serviceIdentifier.identifier).sorted() == ["bank.example", "shop.example"])
@@ -46,7 +46,7 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  @Test("a password of a locked key goes on with an interface, where gpg-agent asks by its own pinentry")
+  @Test("continues with an interface if a key is locked, and gpg-agent asks with its own pinentry")
   func locked() async throws {
     try await withHost { host, real, _ in
       let identity = try #require(host.identityStore.passwords.first { $0.serviceIdentifier.identifier == "shop.example" })
@@ -61,7 +61,7 @@ struct PasswordStoreProviderTests {
       try real.remove("waits")
       #expect(try await asked.outcome(within: .seconds(20)) == .password(user: "anne@shop.example", password: "hunter2"))
       #expect(real.askedCount == 1)
-      // The agent remembers, and nobody is asked again.
+      // The agent remembers the passphrase and does not ask again.
       let bank = try #require(host.identityStore.passwords.first { $0.serviceIdentifier.identifier == "bank.example" })
       let second = host.prepareInterfaceToProvideCredential(for: ASPasswordCredentialRequest(credentialIdentity: bank))
       #expect(try await second.outcome(within: .seconds(20)) == .password(user: "anne", password: "correct horse"))
@@ -69,7 +69,7 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  @Test("a code is the one that pass otp says, and an entry that had none is not suggested for one again")
+  @Test("returns the same code as pass otp, and no longer suggests an entry that turned out to have none")
   func codes() async throws {
     try await withHost { host, real, _ in
       let identity = try #require(host.identityStore.oneTimeCodes.first { $0.serviceIdentifier.identifier == "shop.example" })
@@ -91,7 +91,7 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  @Test("an entry of another service is filled in only after a question that names both")
+  @Test("fills an entry of another service only after a question that names both")
   func elsewhere() async throws {
     try await withHost { host, _, _ in
       let asked = host.prepareCredentialList(for: [service])
@@ -105,7 +105,7 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  @Test("whoever dismisses the agent's question has cancelled; without an agent the person learns how to start it")
+  @Test("reports a dismissed agent prompt as cancelled, and explains how to start a missing agent")
   func refusals() async throws {
     try await withHost { host, real, _ in
       let identity = try #require(host.identityStore.passwords.first)
@@ -114,7 +114,7 @@ struct PasswordStoreProviderTests {
       #expect(
         try await host.prepareInterfaceToProvideCredential(for: request).outcome(within: .seconds(20))
           == .canceled(.userCanceled, reason: nil))
-      // It still answers while it ends; its socket goes first.
+      // It still answers while it ends, so wait until its socket is gone.
       try real.run("gpgconf --kill gpg-agent; timeout 20 sh -c 'while test -S \"$(gpgconf --list-dirs agent-socket)\"; do :; done'")
       let asked = host.prepareInterfaceToProvideCredential(for: request)
       let view = try await nextView(of: asked)
@@ -124,7 +124,7 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  @Test("a request that is given up ends the question of the agent")
+  @Test("ends the agent's prompt if the request is given up")
   func givenUp() async throws {
     try await withHost { host, real, _ in
       let identity = try #require(host.identityStore.passwords.first)
@@ -136,7 +136,7 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  @Test("an entry that is gone, and a path that leads out of the store, are not found")
+  @Test("reports an entry that is gone, or a path that leads out of the store, as not found")
   func gone() async throws {
     try await withHost { host, real, _ in
       try real.run("pass rm --force shop.example/anne; touch \(real.folder)/outside.gpg")
@@ -150,7 +150,7 @@ struct PasswordStoreProviderTests {
     }
   }
 
-  @Test("the bundle declares what the class does")
+  @Test("declares in its bundle what its class implements")
   func doctor() async throws {
     try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in
       #expect(try host.doctor(informationPropertyList: "Providers/PasswordStoreProvider/Info.plist") == [])

@@ -4,14 +4,14 @@
 import Foundation
 import PasswordStoreProvider
 
-/// A password store of the real `pass`, with a key of the real GnuPG and an agent that asks a scripted pinentry.
+/// A password store of the real `pass`, with a key of the real GnuPG and an agent that uses a scripted pinentry.
 final class RealStore {
   static let passphrase = "a long passphrase"
 
   let folder: String
   private let environment: [String: String]
 
-  /// Makes the key, starts the agent and begins the store.
+  /// Creates the key, starts the agent and initialises the store.
   init() throws {
     folder = "/tmp/pf-" + String(UUID().uuidString.prefix(8))
     environment = [
@@ -53,7 +53,7 @@ final class RealStore {
 
   /// The agent's restricted socket.
   var agent: String { folder + "/keys/S.agent.extra" }
-  /// What opens the store's entries, as `main.swift` makes it.
+  /// Decrypts the store's entries, configured as in `main.swift`.
   var gpg: GnuPG {
     GnuPG(
       home: folder + "/own/gnupg", keyrings: [folder + "/keys/pubring.kbx"], agents: [folder + "/none", agent], searchPath: "/usr/bin:/bin")
@@ -61,19 +61,19 @@ final class RealStore {
   var store: PasswordStore { PasswordStore(folder: folder + "/store") }
   var own: URL { URL(fileURLWithPath: folder + "/own", isDirectory: true) }
 
-  /// Keeps an entry by `pass insert`.
+  /// Adds an entry with `pass insert`.
   func insert(_ path: String, _ content: String) throws {
     try write(content, to: "content")
     try run("pass insert --multiline --force '\(path)' < \(folder)/content")
   }
 
-  /// Has the agent forget passphrases.
+  /// Makes the agent forget passphrases.
   func lock() throws {
     try run("gpg-connect-agent reloadagent /bye")
     try? FileManager.default.removeItem(atPath: folder + "/asked")
   }
 
-  /// How often the agent asked for a passphrase.
+  /// The number of times that the agent asked for a passphrase.
   var askedCount: Int {
     ((try? String(contentsOfFile: folder + "/asked", encoding: .utf8)) ?? "").split(separator: "\n").count { $0.hasPrefix("GETPIN") }
   }
@@ -82,7 +82,7 @@ final class RealStore {
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
 
-  /// Runs a shell's command in the store's environment and returns what it wrote.
+  /// Runs a shell command in the store's environment and returns its output.
   @discardableResult
   func run(_ command: String) throws -> String {
     let process = Process()

@@ -11,7 +11,7 @@ import Testing
 @Suite("An entry of a password store, by browserpass's conventions")
 struct StoreEntryTests {
   @Test(
-    "the deepest part that is a domain is the service, and what is below it the user",
+    "has its deepest path component that is a domain as the service, and the rest below it as the user",
     arguments: [
       ("github.com/anne", "github.com", "anne"), ("github.com", "github.com", nil),
       ("work/mail.google.com/anne@firm.example", "mail.google.com", "anne@firm.example"),
@@ -27,7 +27,7 @@ struct StoreEntryTests {
     #expect(entry.service == service && entry.user == user)
   }
 
-  @Test("an entry is suggested to its service, that service's subdomains and nobody else")
+  @Test("is suggested for its service and that service's subdomains only")
   func ranks() {
     let entry = StoreEntry(path: "github.com/anne")
     #expect(entry.rank(for: ["github.com"]) == 0)
@@ -36,7 +36,7 @@ struct StoreEntryTests {
     #expect(StoreEntry(path: "bank/pin").rank(for: ["bank"]) == nil)
   }
 
-  @Test("a code is suggested until the entry was opened and had none, and its identities hold nothing but the path")
+  @Test("is suggested for a code until it turned out to have none, and its identities contain only the path")
   func identities() {
     let entry = StoreEntry(path: "github.com/anne")
     #expect(entry.identities(mayHaveCode: true).map { $0 is ASOneTimeCodeCredentialIdentity } == [false, true])
@@ -49,7 +49,7 @@ struct StoreEntryTests {
 
   private func password(_ text: String) -> String? { content(text).password.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } } }
 
-  @Test("the first line is the password, as it is, unless a field says another one")
+  @Test("has its first line as the password, unchanged, unless a field names another")
   func passwords() {
     #expect(password("hunter2\n") == "hunter2")
     #expect(password("  two words : and more \r\nlogin: anne") == "  two words : and more ")
@@ -60,13 +60,13 @@ struct StoreEntryTests {
   }
 
   @Test(
-    "the user is in a line login, username or user, in any letters",
+    "has its user in a line login, username or user, in any case",
     arguments: ["login: anne", "Username:anne", "USER:  anne ", "x: y\nuser: anne\nlogin: eve"])
   func users(lines: String) {
     #expect(content("hunter2\n" + lines + "\n").user == "anne")
   }
 
-  @Test("a code's link stands alone or behind a field, and what is none is passed over")
+  @Test("has its code's link alone or after a field name, and an invalid link is skipped")
   func codes() throws {
     let link = "otpauth://totp/shop.example:anne?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
     for text in ["hunter2\n\(link)", "hunter2\notp: \(link)\n", "hunter2\ntotp:\(link)", link, "hunter2\notpauth://broken\n\(link)"] {

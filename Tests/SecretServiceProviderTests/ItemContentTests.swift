@@ -5,7 +5,7 @@ import SecretMemory
 import SecretServiceProvider
 import Testing
 
-@Suite("What the secret of a web login says")
+@Suite("The secret of a web login")
 struct ItemContentTests {
   private func content(_ text: String, _ attributes: [String: String]) throws -> ItemContent {
     try ItemContent(SharedSecret(copying: text.utf8), of: try #require(WebLogin(attributes: attributes)))
@@ -17,20 +17,20 @@ struct ItemContentTests {
   private let git = ["xdg:schema": "org.git.Password", "server": "forge.example", "protocol": "https"]
   private let kwallet = ["xdg:schema": "org.qt.keychain", "server": "Form Data", "type": "map", "user": "https://shop.example/#f"]
 
-  @Test("a browser's is the password, to the last byte")
+  @Test("of a browser is the password, to the last byte")
   func plain() throws { #expect(password(try content(" päss\nword ", gnomeWeb)) == " päss\nword ") }
 
-  @Test("git's is the first line; what follows is when it ends, and by what it is renewed")
+  @Test("of git is the first line; expiry and refresh token follow it")
   func firstLine() throws { #expect(password(try content("ghp_1\noauth_refresh_token=ghr_2", git)) == "ghp_1") }
 
-  @Test("a form of KWallet's has one field that is called like a password, and perhaps one that is called like a user")
+  @Test("of a KWallet form has one field named like a password, and at most one named like a user")
   func form() throws {
     let found = try content(#"{"email": "anne", "passwd": "hunter2", "token": "1"}"#, kwallet)
     #expect(password(found) == "hunter2" && found.user == "anne")
     #expect(try content(#"{"a": "1", "pwd": "2"}"#, kwallet).user == nil)
   }
 
-  /// A form as kwalletd5 5.103 of Debian 12 hands it out, and parts of others.
+  /// A form as kwalletd5 5.103 of Debian 12 returns it, or parts of one.
   private static func stream(_ count: Int, _ texts: [String], missing: Int = 0) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
     let pairs = texts.flatMap { text in number(text.utf16.count * 2) + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] } }
@@ -42,7 +42,7 @@ struct ItemContentTests {
     return try ItemContent(SharedSecret(copying: bytes), of: login)
   }
 
-  @Test("a form of KWallet 5's is a map of texts")
+  @Test("of a KWallet 5 form is a map of texts")
   func map() throws {
     let found = try content(ofMap: Self.stream(2, ["user", "anne", "password", "hünter2😀"]))
     #expect(password(found) == "hünter2😀" && found.user == "anne")
@@ -51,7 +51,7 @@ struct ItemContentTests {
   }
 
   @Test(
-    "a map that ends early, goes on after its end, names a field twice or is no text has no password",
+    "of KWallet 5 has no password if the map is truncated, too long, ambiguous or not text",
     arguments: [
       stream(2, ["user", "anne", "password", "x"], missing: 1), stream(2, ["user", "anne", "password", "x"]) + [0],
       stream(3, ["password", "x", "a", "b"]),
@@ -64,7 +64,7 @@ struct ItemContentTests {
   }
 
   @Test(
-    "what is no password is none: nothing, bytes that are no text, a form that could be read in two ways",
+    "has no password if it is empty, not text, or a form that could be read in two ways",
     arguments: [
       ("", true), ("a\0b", true), (String(repeating: "x", count: 4097), true), (#"{"password": "1", "password2": "2"}"#, false),
       (#"{"user": "anne"}"#, false), (#"{"password": 1}"#, false), ("[]", false), ("{", false), ("", false),
@@ -73,7 +73,7 @@ struct ItemContentTests {
     #expect(throws: SecretServiceError(.noPassword)) { try content(text, isPlain ? gnomeWeb : kwallet) }
   }
 
-  @Test("bytes that are no UTF-8 are no password")
+  @Test("has no password if its bytes are not UTF-8")
   func noText() throws {
     let login = try #require(WebLogin(attributes: gnomeWeb))
     #expect(throws: SecretServiceError(.noPassword)) { try ItemContent(SharedSecret(copying: [0xff, 0xfe]), of: login) }

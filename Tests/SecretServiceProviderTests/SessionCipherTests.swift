@@ -6,12 +6,12 @@ import SecretMemory
 import SecretServiceProvider
 import Testing
 
-/// That both sides come to the same key with a real keyring is shown by Tests/EndToEnd/test_secret_service.py.
+/// Tests/EndToEnd/test_secret_service.py shows that both sides derive the same key with a real keyring.
 @Suite("The encrypted session of the Secret Service")
 struct SessionCipherTests {
   private static let width = 128
 
-  /// The prime of the second Oakley group with another last byte (RFC 2409 §6.2).
+  /// The prime of the second Oakley group, with the last byte reduced by the difference (RFC 2409 §6.2).
   private static func prime(less difference: UInt8 = 0) -> [UInt8] {
     let text = """
       FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD\
@@ -28,7 +28,7 @@ struct SessionCipherTests {
     return bytes
   }
 
-  @Test("a number that fixes what is shared, or is no number of the group, ends the session")
+  @Test("ends at a public key that determines the shared secret or is not in the group")
   func fixedNumbers() throws {
     var cipher = try SessionCipher()
     let bad: [[UInt8]] = [
@@ -39,20 +39,20 @@ struct SessionCipherTests {
     try cipher.meet(Self.prime(less: 2))
   }
 
-  @Test("a number may have a zero before it, as KWallet's have")
+  @Test("accepts a public key with a leading zero, as KWallet sends it")
   func zeroBefore() throws {
     var cipher = try SessionCipher()
     try cipher.meet([0] + Self.prime(less: 2))
     #expect(throws: SecretServiceError(.badAnswer)) { try cipher.meet([0, 0] + Self.prime(less: 2)) }
   }
 
-  @Test("each session has a number of its own, in the group's full width or less")
+  @Test("has its own public key, of at most the group's width")
   func ownNumbers() throws {
     let (one, other) = (try SessionCipher(), try SessionCipher())
     #expect(one.publicKey.count == Self.width && one.publicKey != other.publicKey)
   }
 
-  @Test("what is no sealed secret is refused, and nothing is opened before the other side was met")
+  @Test("refuses malformed ciphertexts, and opens nothing before the other side's key is known")
   func refused() throws {
     var cipher = try SessionCipher()
     let nonce = [UInt8](repeating: 7, count: 16)
@@ -68,9 +68,9 @@ struct SessionCipherTests {
     }
   }
 
-  @Test("a secret that was sealed by the shared key is opened, and every way of filling it up wrongly is refused")
+  @Test("opens a secret encrypted with the shared key and refuses every wrong padding")
   func opened() throws {
-    // The other side's private number is 1, so what is shared is this side's public number, and its key can be computed here.
+    // The other side's private number is 1, so the shared secret is this side's public key, and the test can derive the key.
     var cipher = try SessionCipher()
     try cipher.meet([2])
     let key = Self.key(sharing: cipher.publicKey)
@@ -97,7 +97,7 @@ struct SessionCipherTests {
     }
   }
 
-  /// HKDF (RFC 5869) with SHA-256, without salt and information, as two HMACs of libgcrypt's digests.
+  /// HKDF (RFC 5869) with SHA-256, without salt and info, as two HMACs with libgcrypt.
   private static func key(sharing number: [UInt8]) -> [UInt8] {
     func hmac(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
       var handle: gcry_md_hd_t?

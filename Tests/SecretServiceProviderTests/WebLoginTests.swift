@@ -7,7 +7,7 @@ import Testing
 
 /// Attributes as the programs write them; the names are those of their sources (ephy-password-manager.h, secret-schemas.c,
 /// git-credential-libsecret.c, native_backend_libsecret.cc, kwallet's secretserviceclient.cpp, KeePassXC's Item.cpp).
-@Suite("Which items of a keyring are logins for web sites")
+@Suite("Keyring items that are web logins")
 struct WebLoginTests {
   private static let gnomeWeb = [
     "xdg:schema": "org.epiphany.FormPassword", "id": "{6ad7}", "uri": "https://shop.example", "target_origin": "https://pay.example",
@@ -32,7 +32,7 @@ struct WebLoginTests {
   ]
 
   @Test(
-    "what a browser, libsecret for a web server, git, KWallet or KeePassXC wrote is one, of a site and a user",
+    "include those of browsers, libsecret for web servers, git, KWallet and KeePassXC, with site and user",
     arguments: [
       (gnomeWeb, .gnomeWeb, "https://shop.example", "anne"), (network, .network, "https://shop.example:8443", "anne"),
       (git, .git, "https://forge.example", "anne"), (chrome, .chrome, "https://shop.example", "anne"),
@@ -46,19 +46,19 @@ struct WebLoginTests {
   }
 
   @Test(
-    "nothing else is one, whatever its attributes name",
+    "do not include any other items, whatever their attributes",
     arguments: [
-      // What encrypts a browser's own store, and the items that it unlocks keyrings by.
+      // The key of a browser's own store, and the items with which it unlocks keyrings.
       ["xdg:schema": "chrome_libsecret_os_crypt_password_v2", "application": "chromium"],
       ["xdg:schema": "_chrome_dummy_schema_for_unlocking", "explanation": "x"],
       ["xdg:schema": "org.freedesktop.Secret.Generic", "application": "chrome"],
-      // Other protocols than the web's, and none.
+      // Protocols other than the web's, and none.
       network.merging(["protocol": "smb"]) { $1 }, network.merging(["protocol": "ftp"]) { $1 }, network.filter { $0.key != "protocol" },
       network.merging(["server": ""]) { $1 }, git.merging(["protocol": "ssh"]) { $1 },
-      // What looks like a login under a schema of somebody else's, and under none.
+      // Items that look like a login but have another schema or none.
       gnomeWeb.merging(["xdg:schema": "org.example.Form"]) { $1 }, gnomeWeb.filter { $0.key != "xdg:schema" },
       keepassxc.merging(["xdg:schema": "org.freedesktop.NetworkManager.Connection"]) { $1 },
-      // Forms that a person told the browser not to keep, and those that lead nowhere.
+      // Forms that the user told the browser not to save, and those without a usable address.
       chrome.merging(["blacklisted_by_user": "1"]) { $1 }, chrome.merging(["application": "firefox"]) { $1 },
       gnomeWeb.merging(["uri": "file:///etc/passwd"]) { $1 }, gnomeWeb.merging(["uri": "shop.example"]) { $1 },
       gnomeWeb.merging(["uri": "https://anne@shop.example"]) { $1 }, gnomeWeb.merging(["uri": ""]) { $1 },
@@ -68,21 +68,21 @@ struct WebLoginTests {
     ] as [[String: String]])
   func passedOver(attributes: [String: String]) { #expect(WebLogin(attributes: attributes) == nil) }
 
-  @Test("KWallet 5 has a form as an item without attributes, which its name tells")
+  @Test("include KWallet 5 forms, which are recognised by their label because they have no attributes")
   func named() throws {
     let login = try #require(WebLogin(attributes: [:], label: "Form Data/https://shop.example/login#signin"))
     #expect(login.origin == .kwallet5 && login.service == "https://shop.example" && login.user == nil)
   }
 
   @Test(
-    "no other item without attributes is one, and none that has attributes is one by its name",
+    "do not include other items without attributes, nor items with attributes by their label",
     arguments: [
       ([:], "Passwords/https://shop.example"), ([:], "Form Data/mail#form"), ([:], "Form Data/"), ([:], "https://shop.example"), ([:], ""),
       ([:], "Form Data/file:///etc/passwd#f"), (["a": "b"], "Form Data/https://shop.example/#f"),
     ] as [([String: String], String)])
   func notNamed(attributes: [String: String], label: String) { #expect(WebLogin(attributes: attributes, label: label) == nil) }
 
-  @Test("a login saved from TLS fits its own site and those under the same domain, and no page in the clear")
+  @Test("saved over TLS fit their own site and others under the same domain, but no page without TLS")
   func ranks() throws {
     let login = try #require(WebLogin(attributes: Self.gnomeWeb))
     #expect(login.rank(for: ["https://shop.example"]) == 0)

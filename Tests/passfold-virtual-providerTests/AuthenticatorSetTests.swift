@@ -15,7 +15,7 @@ import WebAuthnModel
 import WebDomains
 import passfold_virtual_provider
 
-@Suite("Virtual authenticators answer as their configuration says")
+@Suite("Virtual authenticators")
 struct AuthenticatorSetTests {
   private let caller: WebAuthnCaller
   private let set = AuthenticatorSet { _ in }
@@ -55,14 +55,14 @@ struct AuthenticatorSetTests {
 
   private static let resident = #","authenticatorSelection":{"residentKey":"required"}"#
 
-  @Test("without an authenticator the request is nobody's")
+  @Test("leave a request unanswered if there are none")
   func nobody() async throws {
     #expect(try await set.create(creation()) == nil)
     #expect(try await set.get(assertion()) == nil)
   }
 
   @Test(
-    "the page learns how the authenticator is attached and reached",
+    "report their attachment and transport to the page",
     arguments: [
       (AuthenticatorConfiguration.Transport.internal, "platform"), (.usb, "cross-platform"), (.nfc, "cross-platform"),
       (.ble, "cross-platform"),
@@ -78,7 +78,7 @@ struct AuthenticatorSetTests {
         == "NotAllowedError")
   }
 
-  @Test("what is made signs in, and its public key takes the signature")
+  @Test("sign in with a created credential, and its public key verifies the signature")
   func journey() async throws {
     _ = try await set.add(
       configuration(.ctap21, .internal) {
@@ -96,21 +96,21 @@ struct AuthenticatorSetTests {
     #expect(try AuthenticatorData(parsing: used.response.authenticatorData.bytes).flags.contains([.userPresent, .userVerified]))
   }
 
-  @Test("an authenticator without resident keys or verification is no candidate where they are required")
+  @Test("without resident keys or user verification are skipped if these are required")
   func candidates() async throws {
     let plain = try await set.add(configuration(.u2f))
     #expect(await exception { _ = try await set.create(creation(Self.resident)) } == "NotAllowedError")
     #expect(
       await exception { _ = try await set.create(creation(#","authenticatorSelection":{"userVerification":"required"}"#)) }
         == "NotAllowedError")
-    // The next one that can is asked.
+    // The next suitable one is asked.
     let able = try await set.add(configuration(.ctap2) { $0.hasResidentKey = true })
     _ = try await set.create(creation(Self.resident))
     #expect(try await set.credentials(of: plain).isEmpty)
     #expect(try await set.credentials(of: able).map(\.source.isDiscoverable) == [true])
   }
 
-  @Test("whether a credential is discoverable is said, but not by CTAP 2.0 where nobody asked for it")
+  @Test("report whether a credential is discoverable, except with CTAP 2.0 if it was not requested")
   func credProps() async throws {
     for (configuration, wish, expected) in [
       (configuration(.u2f), "preferred", false), (configuration(.ctap2), "preferred", false),
@@ -126,7 +126,7 @@ struct AuthenticatorSetTests {
     }
   }
 
-  @Test("an excluded credential is told of, and another one is not")
+  @Test("report an excluded credential, but not another one")
   func excluded() async throws {
     _ = try await set.add(configuration(.ctap2))
     let made = try #require(try await set.create(creation()))
@@ -135,7 +135,7 @@ struct AuthenticatorSetTests {
     #expect(await exception { _ = try await set.create(creation(excluding("AAAA"))) } == nil)
   }
 
-  @Test("a person who does nothing lets the page's time run out, and nothing is made")
+  @Test("with an unresponsive user wait for the page's timeout and create nothing")
   func unwilling() async throws {
     let waited = Mutex<[Duration]>([])
     let set = AuthenticatorSet { duration in waited.withLock { $0.append(duration) } }
@@ -146,7 +146,7 @@ struct AuthenticatorSetTests {
     #expect(try await set.credentials(of: id).isEmpty)
   }
 
-  @Test("a person who will not be verified is refused only where that is required")
+  @Test("with a user who cannot be verified refuse only if verification is required")
   func unverified() async throws {
     let id = try await set.add(configuration(.ctap2) { $0.hasUserVerification = true })
     let required = #","authenticatorSelection":{"userVerification":"required"}"#
@@ -156,7 +156,7 @@ struct AuthenticatorSetTests {
     #expect(await exception { _ = try await set.create(creation(required)) } == nil)
   }
 
-  @Test("a driver's credential signs in with its key, counts from its counter and shows an account only where it is resident")
+  @Test("sign with a driver's credential, count from its counter and return a user handle only if it is resident")
   func added() async throws {
     let key = P256.Signing.PrivateKey()
     let id = try await set.add(configuration(.ctap21) { $0.hasResidentKey = true })
@@ -176,7 +176,7 @@ struct AuthenticatorSetTests {
       await exception { _ = try await set.get(assertion(#","allowCredentials":[{"type":"public-key","id":"Aw"}]"#)) } == "NotAllowedError")
   }
 
-  @Test("extensions are answered by an authenticator that has them, and denied by one that has not")
+  @Test("answer extensions that they support and deny the others")
   func extensions() async throws {
     let wishes =
       #","authenticatorSelection":{"residentKey":"required"},"extensions":{"prf":{"eval":{"first":"AQID"}},"largeBlob":{"support":"preferred"},"credBlob":"AQID","minPinLength":true}"#
@@ -186,7 +186,7 @@ struct AuthenticatorSetTests {
     let required = #","authenticatorSelection":{"residentKey":"required"},"extensions":{"largeBlob":{"support":"required"}}"#
     #expect(await exception { _ = try await set.create(creation(required)) } == "NotAllowedError")
     #expect(try await set.credentials(of: without).count == 1)
-    // Nobody is verified for a PRF that is not there.
+    // A missing PRF does not require user verification.
     let plain = try #require(try await set.get(assertion(#","extensions":{"prf":{"eval":{"first":"AQID"}}}"#))).clientExtensionResults
     #expect(plain?.prf == .init())
     try await set.remove(without)
@@ -211,7 +211,7 @@ struct AuthenticatorSetTests {
       read?.clientExtensionResults?.largeBlob?.blob?.bytes == [4, 5, 6] && read?.clientExtensionResults?.getCredBlob?.bytes == [1, 2, 3])
   }
 
-  @Test("there is a platform authenticator where one is part of the computer and verifies people")
+  @Test("count as a platform authenticator if they are internal and verify users")
   func platform() async throws {
     for (configuration, expected) in [
       (configuration(.ctap2) { $0.hasUserVerification = true }, false), (configuration(.ctap2, .internal), false),
@@ -223,7 +223,7 @@ struct AuthenticatorSetTests {
     }
   }
 
-  @Test("what a service tells of its accounts is followed, for its own accounts alone")
+  @Test("follow a service's signals for its own accounts only")
   func signals() async throws {
     let id = try await set.add(configuration(.ctap21) { $0.hasResidentKey = true })
     let made = try #require(try await set.create(creation(Self.resident)))

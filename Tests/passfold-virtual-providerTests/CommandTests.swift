@@ -5,9 +5,9 @@ import Testing
 import WebAuthnModel
 import passfold_virtual_provider
 
-@Suite("Commands of a test's driver (WebAuthn L3 §11)")
+@Suite("WebDriver commands (WebAuthn L3 §11)")
 struct CommandTests {
-  /// A key of P-256 that the web platform tests use.
+  /// A P-256 key that the web platform tests use.
   static let key =
     "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8_zMDQDYAxlU-Qhk1Dwkf0v18GZca1DMF3SaJ9HPdmShRANCAASNYX5lyVCOZLzFZzrIKmeZ2jwURmgsJYxGP__fWN_S-j5sN4tT15XEpN_7QZnt14YvI6uvAgO0uJEboFaZlOEB"
 
@@ -17,7 +17,7 @@ struct CommandTests {
 
   private func desk() -> CommandDesk { CommandDesk(AuthenticatorSet { _ in }) }
 
-  @Test("each command of WebDriver is carried out and answered in one line")
+  @Test("are each executed and answered in one line")
   func all() async {
     let desk = desk()
     let added =
@@ -39,7 +39,7 @@ struct CommandTests {
   }
 
   @Test(
-    "what is no command, or of another type or range, is refused by name and changes nothing",
+    "of unknown name, type or range are refused with an error name and change nothing",
     arguments: [
       ("", "invalid argument"), ("[]", "invalid argument"), ("{", "invalid argument"), ("{}", "invalid argument"),
       (#"{"op":"reset"}"#, "unknown command"), (#"{"op":7}"#, "invalid argument"),
@@ -70,7 +70,7 @@ struct CommandTests {
     #expect(await answer(desk, #"{"op":"get_credentials","id":"1"}"#) == #"{"result":[]}"#)
   }
 
-  @Test("a line of more than 64 KiB is refused, and the next one is heard")
+  @Test("above 64 KiB are refused, and the next line is read")
   func long() async {
     let desk = desk()
     let line = #"{"op":"get_credentials","id":""# + String(repeating: "1", count: Command.byteLimit) + #""}"#
@@ -80,7 +80,7 @@ struct CommandTests {
   }
 
   @Test(
-    "a credential whose members contradict each other, or the authenticator, is refused",
+    "with a credential whose members contradict each other or the authenticator are refused",
     arguments: [
       (#""credentialId":"","rpId":"shop.example","isResidentCredential":false"#, key, "credentialId"),
       (#""credentialId":"AQ","rpId":"","isResidentCredential":false"#, key, "rpId"),

@@ -4,7 +4,7 @@
 import CredentialProviderHost
 import Testing
 
-@Suite("Assuan lines")
+@Suite("The Assuan line parser")
 struct AssuanLineTests {
   private func parse(_ text: String) -> AssuanLine.Reply? {
     Array(text.utf8).withUnsafeBytes { AssuanLine.parse($0) }
@@ -27,7 +27,7 @@ struct AssuanLineTests {
     #expect(parse(line) == reply)
   }
 
-  @Test("refuses what is none of the protocol's forms", arguments: ["", "OKAY", "D", "ERR", "ERR x", "ERR 99999999999", "hello", " OK"])
+  @Test("refuses a line that is not in the protocol", arguments: ["", "OKAY", "D", "ERR", "ERR x", "ERR 99999999999", "hello", " OK"])
   func strangers(line: String) {
     #expect(parse(line) == nil)
   }
@@ -38,7 +38,7 @@ struct AssuanLineTests {
     #expect(parse("D " + String(repeating: "a", count: 999)) == nil)
   }
 
-  @Test("undoes percent escapes of both cases")
+  @Test("decodes percent escapes with upper- or lower-case digits")
   func escapes() {
     #expect(unescape("100%25 sure%0Aline%0d") == "100% sure\nline\r")
   }
@@ -48,7 +48,7 @@ struct AssuanLineTests {
     #expect(unescape(data, capacity: 4) == nil)
   }
 
-  @Test("escapes percent signs and line breaks of a text, and drops other control and direction characters")
+  @Test("escapes percent signs and line breaks in a text and drops other control and direction characters")
   func commands() {
     let line = AssuanLine.command("SETDESC", "50%\nnext\u{1B}[31m\u{202E}end")
     #expect(String(decoding: line, as: UTF8.self) == "SETDESC 50%25%0Anext[31mend\n")

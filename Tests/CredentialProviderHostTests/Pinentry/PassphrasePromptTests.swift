@@ -7,7 +7,7 @@ import SecretMemory
 import Synchronization
 import Testing
 
-@Suite("Prompting through a pinentry program")
+@Suite("A prompt through a pinentry program")
 struct PassphrasePromptTests {
   private let question = PassphraseQuestion(
     title: "Unlock", description: "50% of\ntwo lines", label: "Passphrase:", error: "Wrong passphrase", confirmLabel: "_Unlock",
@@ -26,14 +26,14 @@ struct PassphrasePromptTests {
     }
   }
 
-  @Test("hands over what was typed, escaped characters and long answers included", arguments: ["correct horse", "50%\n\u{fc}", ""])
+  @Test("returns what was typed, including escaped characters and an empty answer", arguments: ["correct horse", "50%\n\u{fc}", ""])
   func typed(pin: String) async throws {
     let script = try ScriptedPinentry([["pin": pin]])
     let secret = try await script.prompt.passphrase(question, at: terminal)
     #expect(text(secret) == pin)
   }
 
-  @Test("joins an answer that comes in several data lines, and refuses one above 2048 bytes")
+  @Test("joins an answer sent in several data lines and refuses one above 2048 bytes")
   func longAnswers() async throws {
     let script = try ScriptedPinentry([["pin": String(repeating: "a", count: 2048)]])
     let secret = try await script.prompt.passphrase(question)
@@ -42,7 +42,7 @@ struct PassphrasePromptTests {
     #expect(await failure { () async throws(PassphrasePromptError) in try await longer.prompt.passphrase(question) } == .answerTooLong)
   }
 
-  @Test("says who asks and where, in the protocol's commands")
+  @Test("sends the question and the terminal in the protocol's commands")
   func conversation() async throws {
     let script = try ScriptedPinentry([["pin": "x"]])
     _ = try await script.prompt.passphrase(question, at: terminal)
@@ -54,7 +54,7 @@ struct PassphrasePromptTests {
       ])
   }
 
-  @Test("leaves out a terminal that is no device or holds other than printable characters", arguments: ["a\nGETPIN", "../a"])
+  @Test("omits a terminal that is not a device and options with unprintable or too long values", arguments: ["a\nGETPIN", "../a"])
   func strangeTerminals(type: String) async throws {
     let script = try ScriptedPinentry([["pin": "x"]])
     _ = try await script.prompt.passphrase(
@@ -62,7 +62,7 @@ struct PassphrasePromptTests {
     #expect(try script.log().filter { $0.hasPrefix("OPTION") } == ["OPTION default-ok=_OK", "OPTION default-cancel=_Cancel"])
   }
 
-  @Test("goes on without the commands that a program does not know")
+  @Test("continues without the commands that a program does not know")
   func olderPrograms() async throws {
     let script = try ScriptedPinentry([["pin": "x"]], unknown: "OPTION,SETOK,SETCANCEL,SETTIMEOUT")
     let secret = try await script.prompt.passphrase(question, at: terminal)
@@ -70,7 +70,7 @@ struct PassphrasePromptTests {
   }
 
   @Test(
-    "tells the ends of a prompt apart",
+    "distinguishes the ways in which a prompt can end",
     arguments: [
       (["cancel": true], PassphrasePromptError.Code.canceled), (["error": 83_886_142], .timedOut), (["error": 83_918_950], .nowhereToAsk),
       (["error": 83_886_355], .programFailed), (["die": true], .programFailed), (["raw": "hello\n"], .programFailed),
@@ -82,13 +82,13 @@ struct PassphrasePromptTests {
     #expect(await failure { () async throws(PassphrasePromptError) in try await script.prompt.passphrase(question) } == code)
   }
 
-  @Test("says that the program is missing")
+  @Test("reports a missing program")
   func missingProgram() async {
     let prompt = PassphrasePrompt(environment: ["PASSFOLD_PINENTRY": "/nowhere/pinentry"])
     #expect(await failure { () async throws(PassphrasePromptError) in try await prompt.passphrase(question) } == .programNotFound)
   }
 
-  @Test("takes a new passphrase that the program had repeated itself")
+  @Test("accepts a new passphrase that the program itself asked for twice")
   func repeatedByProgram() async throws {
     let script = try ScriptedPinentry([["pin": "new", "repeats": true]])
     var question = question
@@ -98,7 +98,7 @@ struct PassphrasePromptTests {
     #expect(try script.log().filter { $0 == "GETPIN" }.count == 1)
   }
 
-  @Test("asks for a new passphrase again where the program cannot, until both are alike", arguments: ["", "SETREPEAT"])
+  @Test("asks for a new passphrase twice if the program cannot, until both match", arguments: ["", "SETREPEAT"])
   func repeatedByUs(unknown: String) async throws {
     let script = try ScriptedPinentry([["pin": "one"], ["pin": "other"], ["pin": "same"], ["pin": "same"]], unknown: unknown)
     var question = question
@@ -108,7 +108,7 @@ struct PassphrasePromptTests {
     #expect(try script.log().contains("SETERROR They differ"))
   }
 
-  @Test("answers a confirmation with yes or no, and takes closing it for a no")
+  @Test("answers a confirmation with yes or no and treats closing it as no")
   func confirmations() async throws {
     let script = try ScriptedPinentry([["yes": true], ["yes": false], ["cancel": true]])
     let question = ConfirmationQuestion(title: "Release?", description: "For curl", confirmLabel: "_Release", cancelLabel: "_Keep")
@@ -116,11 +116,11 @@ struct PassphrasePromptTests {
     #expect(try await !script.prompt.confirm(question))
     #expect(try await !script.prompt.confirm(question))
     #expect(try script.log().contains("SETCANCEL _Keep"))
-    // A terminal is never offered for a mere yes.
+    // A confirmation is never offered on a terminal.
     #expect(try !script.log().contains { $0.contains("ttyname") })
   }
 
-  @Test("takes no yes where there is no display, and starts no program for it", arguments: [nil, ""])
+  @Test("does not confirm without a display and starts no program for it", arguments: [nil, ""])
   func confirmationWithoutDisplay(display: String?) async throws {
     let script = try ScriptedPinentry([["yes": true]], display: display)
     let question = ConfirmationQuestion(title: "Release?", description: "For curl", confirmLabel: "_Release", cancelLabel: "_Keep")
@@ -129,7 +129,7 @@ struct PassphrasePromptTests {
     #expect(!script.prompt.hasDisplay)
   }
 
-  @Test("closes the prompt when the asking task is cancelled, and the next one is shown")
+  @Test("closes when the asking task is cancelled, and the next prompt is shown")
   func cancellation() async throws {
     let script = try ScriptedPinentry([["hang": true], ["pin": "next"]])
     let (prompt, question) = (script.prompt, question)
@@ -144,7 +144,7 @@ struct PassphrasePromptTests {
     #expect(text(secret) == "next")
   }
 
-  @Test("shows one prompt at a time, and a cancelled task leaves the queue without being shown")
+  @Test("waits for the one before it, and a cancelled task leaves the queue without being shown")
   func oneAtATime() async throws {
     let script = try ScriptedPinentry([["hang": true], ["pin": "third"]])
     let (prompt, question) = (script.prompt, question)
@@ -160,7 +160,7 @@ struct PassphrasePromptTests {
     #expect(await third.value == 5)
   }
 
-  @Test("what answers a prompt another way counts from its appearance on, not while another prompt stands")
+  @Test("calls its appearance handler once it is shown, not while another prompt is open")
   func appearance() async throws {
     let script = try ScriptedPinentry([["hang": true], ["pin": "second"]])
     let (prompt, question) = (script.prompt, question)
@@ -178,7 +178,7 @@ struct PassphrasePromptTests {
     #expect(isShown.withLock { $0 })
   }
 
-  @Test("ends a prompt whose program does not keep the time")
+  @Test("ends if its program ignores the timeout")
   func unresponsiveProgram() async throws {
     let script = try ScriptedPinentry([["hang": true]])
     var question = question
@@ -186,7 +186,7 @@ struct PassphrasePromptTests {
     #expect(await failure { () async throws(PassphrasePromptError) in try await script.prompt.passphrase(question) } == .timedOut)
   }
 
-  @Test("asks through Debian's own programs on a terminal", arguments: ["pinentry-tty", "pinentry-curses"])
+  @Test("works with Debian's own programs on a terminal", arguments: ["pinentry-tty", "pinentry-curses"])
   func realPrograms(program: String) async throws {
     let typist = try Typist(["pass phrase%\\r"])
     let prompt = PassphrasePrompt(environment: ["PASSFOLD_PINENTRY": program, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
@@ -195,7 +195,7 @@ struct PassphrasePromptTests {
     typist.end()
   }
 
-  @Test("hears a cancellation through Debian's pinentry-curses")
+  @Test("reports a cancellation from Debian's pinentry-curses")
   func realCancellation() async throws {
     let typist = try Typist(["\\t\\t\\r"])
     let prompt = PassphrasePrompt(environment: ["PASSFOLD_PINENTRY": "pinentry-curses", "PATH": "/usr/bin:/bin"])
@@ -204,7 +204,7 @@ struct PassphrasePromptTests {
     typist.end()
   }
 
-  @Test("says that there is nowhere to ask when a terminal program has no terminal")
+  @Test("reports that there is nowhere to ask if a terminal program has no terminal")
   func realProgramWithoutTerminal() async {
     let prompt = PassphrasePrompt(environment: ["PASSFOLD_PINENTRY": "pinentry-curses", "PATH": "/usr/bin:/bin"])
     #expect(await failure { () async throws(PassphrasePromptError) in try await prompt.passphrase(question) } == .nowhereToAsk)

@@ -5,7 +5,7 @@ import CredentialProviderHost
 import Foundation
 import Glibc
 
-/// A prompt that asks `Tests/Support/scripted-pinentry` instead of a person.
+/// A prompt that asks `Tests/Support/scripted-pinentry` instead of the user.
 final class ScriptedPinentry: Sendable {
   let prompt: PassphrasePrompt
   private let folder: URL
@@ -38,12 +38,12 @@ final class ScriptedPinentry: Sendable {
     try String(contentsOf: folder.appending(path: "log"), encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// Returns once a prompt that hangs is open. A thread of its own waits: asking over and over would keep the prompt itself waiting.
+  /// Returns once a prompt that hangs is open. A separate thread waits, because polling would delay the prompt itself.
   func waitUntilAsked() async {
     let pipe = hanging
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        // Opens when the program opens the other end.
+        // Returns when the program opens the other end.
         let end = open(pipe, O_RDONLY | O_CLOEXEC)
         if end >= 0 { close(end) }
         continuation.resume()
@@ -52,7 +52,7 @@ final class ScriptedPinentry: Sendable {
   }
 }
 
-/// A pseudo-terminal with somebody who types on it (`Tests/Support/pinentry-on-a-terminal`).
+/// A pseudo-terminal with simulated typing (`Tests/Support/pinentry-on-a-terminal`).
 final class Typist {
   let terminal: String
   private let process = Process()
@@ -76,7 +76,7 @@ final class Typist {
 }
 
 enum TestSupport {
-  /// The path of a program below `Tests/Support`.
+  /// Returns the path of a program in `Tests/Support`.
   static func path(of program: String, from file: String = #filePath) -> String {
     URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Support/\(program)").path
