@@ -7,7 +7,7 @@ import CredentialVault
 import Foundation
 import SecretMemory
 
-/// Writes into a vault until somebody ends it, and looks at what a crash has left.
+/// Writes to a vault until the process is ended, and checks what a crash has left.
 ///
 ///     passfold-crashes make FOLDER             makes the vault
 ///     passfold-crashes write FOLDER ROUNDS     adds, changes and trashes records and files; a line for each write that was acknowledged
@@ -38,14 +38,14 @@ struct CrashProgram {
   }
 
   static let environment = VaultEnvironment(cost: .floor, storageLimit: 64 << 20)
-  /// The same with a later version's change of the database.
+  /// The same environment with a later version's database migration.
   static var laterEnvironment: VaultEnvironment {
     var later = environment
     later.furtherMigrations = ["CREATE TABLE later (only INTEGER PRIMARY KEY CHECK (only = 1)) STRICT; INSERT INTO later VALUES (1);"]
     return later
   }
 
-  /// The passphrase that the vault is made with, and the one that it is changed to.
+  /// The passphrase that the vault is made with, and the one that replaces it.
   static let passphrases = ["correct horse battery staple", "another horse battery staple"]
 
   static func secret(_ passphrase: String) -> SecretBytes { SecretBytes(copying: passphrase.utf8) }
@@ -72,17 +72,17 @@ struct CrashProgram {
     try await vault.unlock(passphrase: secret)
   }
 
-  /// The whole of what a record must be, from its number and how often it was changed.
+  /// The expected content of a record, from its number and how often it was changed.
   static func record(_ id: RecordIdentifier, _ number: Int, _ change: Int) -> PasswordRecord {
     PasswordRecord(
       id: id, services: [ServiceIdentifier(kind: .domain, text: "shop\(number).example")], title: "Shop \(number)", user: "ada",
       password: SharedSecret(copying: Array("secret \(number) \(change) \(String(repeating: "x", count: number % 7 * 400))".utf8)))
   }
 
-  /// Writes a line at once: what was said before a crash counts.
+  /// Writes a line immediately: a line printed before a crash counts as acknowledged.
   static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-  /// Tells where the interesting part begins to whoever counts this process's calls.
+  /// Marks where the interesting part begins for the program that counts this process's system calls.
   static func arm(_ folder: URL) {
     if let file = fopen(folder.path + ".arm", "r") { fclose(file) }
   }
@@ -119,7 +119,7 @@ struct CrashProgram {
     return id
   }
 
-  /// The whole of the file that a record gets, of two chunks.
+  /// The full content of the file attached to a record, in two chunks.
   static func file(_ number: Int) -> [UInt8] { (0..<66_000 + number % 100).map { UInt8(($0 * 31 + number) % 251) } }
 
   private static func attach(_ id: RecordIdentifier, _ number: Int, to vault: CredentialVault) throws {
@@ -134,7 +134,7 @@ struct CrashProgram {
     say("ack \(id) \(number) 0 filed")
   }
 
-  /// What replaces the key file: another passphrase, and another recovery key with the log and every record's wrap.
+  /// Replaces the key file: changes the passphrase, then the recovery key with the log and every record's wrapped key.
   static func rekey(_ folder: URL) async throws {
     let vault = try await open(folder)
     try add(1, to: vault)
@@ -150,7 +150,7 @@ struct CrashProgram {
     say("closed")
   }
 
-  /// What happens to whole folders: a snapshot, a restore of it, and a repair.
+  /// Works on whole folders: a snapshot, a restore of it, and a repair.
   static func keep(_ folder: URL) async throws {
     let vault = try await open(folder)
     try attach(try add(1, to: vault), 1, to: vault)

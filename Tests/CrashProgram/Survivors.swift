@@ -6,7 +6,7 @@ import CredentialVault
 import Foundation
 import SecretMemory
 
-/// What was written down of writes before a crash: the last acknowledged state of each record, and the one that was under way.
+/// The writes recorded before a crash: the last acknowledged state of each record, and the write that was under way.
 struct Acknowledged {
   struct State: Hashable {
     let number: Int
@@ -17,7 +17,7 @@ struct Acknowledged {
 
   private(set) var states: [RecordIdentifier: State] = [:]
   private(set) var underWay: (id: RecordIdentifier, state: State)?
-  /// Whether the change of the passphrase was acknowledged: then the former one must open nothing.
+  /// Whether the passphrase change was acknowledged. The old passphrase must then open nothing.
   private(set) var isRekeyed = false
 
   init(_ lines: some Sequence<Substring>) {
@@ -39,7 +39,7 @@ struct Acknowledged {
 }
 
 extension CrashProgram {
-  /// One line for each vault: `ok` with the seconds that opening took, or what is wrong.
+  /// Prints one line for each vault: `ok` with the seconds that opening took, or the error.
   static func verifyAll() async {
     var sibling: CredentialVault?
     while let line = readLine() {
@@ -63,7 +63,7 @@ extension CrashProgram {
     }
   }
 
-  /// Opens the vault as the next start does, with the version that it was brought to.
+  /// Opens the vault as the next start does, with the version that it was migrated to.
   private static func reopen(_ folder: URL, besides sibling: CredentialVault?) async throws -> CredentialVault {
     do {
       return try await open(folder, environment, besides: sibling)
@@ -110,14 +110,14 @@ extension CrashProgram {
         isSame(record(id, underWay.state.number, underWay.state.change), stored)
       else { return ("a record that nobody stored", seconds) }
     }
-    // The survivor goes on working.
+    // The surviving vault accepts another write.
     var generator = SystemRandomNumberGenerator()
     try vault.add(.password(record(RecordIdentifier.random(using: &generator), 1, 0)))
     vault.retire()
     return (nil, seconds)
   }
 
-  /// Whether a record has the file that its state says, whole, or none.
+  /// Whether a record has the complete file that its state calls for, or none.
   private static func hasFile(_ id: RecordIdentifier, _ state: Acknowledged.State, in vault: CredentialVault) throws -> Bool {
     guard state.isFiled else { return try vault.attachments(of: id).isEmpty }
     guard try vault.attachments(of: id).count == 1 else { return false }

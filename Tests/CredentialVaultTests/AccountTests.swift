@@ -26,7 +26,7 @@ struct AccountTests {
 
   private static func passkey(_ user: String) -> CredentialRecord { .passkey(Sample.passkey(userName: user)) }
 
-  /// The rows of a list with accounts joined: the kinds of each, the one that stands for it first.
+  /// The rows of a list that joins accounts: the kinds in each row, with the kind that represents it first.
   private func rows(_ records: [CredentialRecord], fitting words: String = "") async throws -> [[CredentialKind]] {
     let vault = try await VaultFixture().create()
     try vault.add(contentsOf: records)
@@ -40,18 +40,18 @@ struct AccountTests {
     return (0..<matches.count).map { place in ([matches[place]].compactMap(\.self) + matches.others(at: place)).map(\.kind) }
   }
 
-  @Test("is one row with its password, codes and passkey, whichever of them fits what is looked for")
+  @Test("is one row with its password, codes and passkey, whichever of them matches the search")
   func joined() async throws {
     let records = [try Self.codes("login.shop.example", "ada"), Self.login("shop.example", "ada"), Self.passkey("ada")]
     #expect(try await rows(records) == [[.password, .oneTimeCode, .passkey]])
-    // The issuer is the codes' alone, and the URL's host as well.
+    // Only the codes have the issuer and the URL's host.
     #expect(try await rows(records, fitting: "login.shop.example") == [[.password, .oneTimeCode, .passkey]])
     #expect(try await rows(Array(records.dropFirst())) == [[.password, .passkey]])
     #expect(try await rows([records[0], records[2]]) == [[.oneTimeCode, .passkey]])
     #expect(try await rows([records[2], Self.passkey("bert")]) == [[.passkey], [.passkey]])
   }
 
-  @Test("is another one for another user, another site of the same suffix, and a service that answers its own host alone")
+  @Test("is separate from another user's, from one at another site of the same suffix and from one limited to its own host")
   func others() async throws {
     for login in [
       Self.login("shop.example", "bert"), Self.login("other.example", "ada"), Self.login("other.shop.example", "ada", rule: .host),
@@ -63,22 +63,22 @@ struct AccountTests {
     #expect(try await rows([Self.login("login.shop.example", "ada", rule: .host), Self.codes("login.shop.example", "ada")]).count == 1)
   }
 
-  @Test("has the codes that name its login, whatever they say of the user")
+  @Test("includes the codes linked to its login, whatever user they name")
   func linked() async throws {
     let login = Self.login("shop.example", "ada")
     #expect(try await rows([login, Self.codes("elsewhere.example", "other", login: login.id)]) == [[.password, .oneTimeCode]])
     #expect(try await rows([Self.codes("elsewhere.example", "other", login: Sample.id())]) == [[.oneTimeCode]])
   }
 
-  @Test("that is kept twice stays two rows, and what belongs to either stays on its own")
+  @Test("that is stored twice stays two rows, and its other records stay separate")
   func twice() async throws {
     let records = [Self.login("a.shop.example", "ada"), Self.login("www.shop.example", "ada"), Self.passkey("ada")]
     #expect(try await rows(records).count == 3)
-    // Where the host is the same, that tells.
+    // If the host is the same, it decides.
     #expect(try await rows([Self.login("shop.example", "ada")] + records.dropFirst()).count == 2)
   }
 
-  @Test("follows every change, and the next opening")
+  @Test("is updated after every change and after the next unlocking")
   func changes() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -94,7 +94,7 @@ struct AccountTests {
     #expect(try rows(of: vault).contains([.passkey]) && vault.othersOfAccount(passkey.id).isEmpty)
   }
 
-  @Test("is found among thousands with one user name", .timeLimit(.minutes(1)))
+  @Test("is found among thousands with the same user name", .timeLimit(.minutes(1)))
   func many() async throws {
     let vault = try await VaultFixture(storageLimit: 1 << 30).create()
     let passwords = (0..<3000).map { Self.login("site-\($0).example", "ada", title: "Site \($0)") }

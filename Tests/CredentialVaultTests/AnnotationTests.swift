@@ -10,8 +10,8 @@ import SyncModel
 import Testing
 import WebDomains
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("What a person adds to a record", .serialized)
+/// Every vault costs a key derivation, so the tests run one after the other.
+@Suite("A record's annotations", .serialized)
 struct AnnotationTests {
   private let fixture = VaultFixture()
 
@@ -21,7 +21,7 @@ struct AnnotationTests {
     FieldStamp(time: time, device: try #require(DeviceIdentifier([UInt8](repeating: 1, count: 16))))
   }
 
-  @Test("is kept for every kind, comes back after unlocking, and is in the summary without its secrets")
+  @Test("are kept for every kind, survive unlocking, and appear in the summary without secrets")
   func kinds() async throws {
     let vault = try await fixture.create()
     let records: [CredentialRecord] = [
@@ -53,7 +53,7 @@ struct AnnotationTests {
         #expect(read.fields.map(\.value.text) == ["4711", "blue"])
       }
     }
-    // A change of the record itself leaves what was added.
+    // A change of the record itself leaves its annotations.
     try vault.replace(.password(Sample.password(records[0].id, password: "changed")))
     #expect(try vault.annotations(of: records[0].id).note?.text == "line 1\nline 2")
     try vault.moveToTrash(records[0].id)
@@ -61,7 +61,7 @@ struct AnnotationTests {
     #expect(code { try vault.annotate(records[0].id) { _ in } } == .noSuchRecord)
   }
 
-  @Test("is taken away as a person takes it away, and nothing is left of it to read")
+  @Test("are removed completely and leave nothing to read")
   func takingAway() async throws {
     let vault = try await fixture.create()
     let login = Sample.password()
@@ -84,7 +84,7 @@ struct AnnotationTests {
     #expect(!left.isFavourite && left.tags.isEmpty && left.note == nil && left.fields.isEmpty)
   }
 
-  @Test("changes one element without a new stamp for the others, so that two devices may each change one")
+  @Test("change one element without a new stamp for the others, so that two devices can each change one")
   func stamps() throws {
     let id = Sample.id()
     var body = RecordBody(kind: CredentialKind.password.rawValue)
@@ -99,14 +99,14 @@ struct AnnotationTests {
     func count(_ stamp: FieldStamp) -> Int {
       bytes.indices.count { bytes[$0...].starts(with: stamp.bytes) }
     }
-    // The tag that stayed has its stamp; the one that came and the one that went have the new one.
+    // The tag that stayed keeps its stamp; the added one and the removed one have the new stamp.
     #expect([count(try Self.stamp(2)), count(try Self.stamp(3))] == [1, 2])
     let stamp = try Self.stamp(2)
     #expect(body.fields[32]?.stamp == stamp)
     #expect(try body.annotations().tags == ["b", "c"])
   }
 
-  @Test("keeps the rule of each service with it, in the record and in the index")
+  @Test("leave the match rule of each service in the record and in the index")
   func rules() async throws {
     let vault = try await fixture.create()
     var login = Sample.password()

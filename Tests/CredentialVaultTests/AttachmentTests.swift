@@ -11,7 +11,7 @@ import SyncModel
 import Testing
 
 extension CredentialVault {
-  /// Keeps a file whole.
+  /// Attaches a complete file.
   @discardableResult
   func attach(
     _ content: [UInt8], named name: String, mediaType: String? = nil, to id: RecordIdentifier
@@ -26,7 +26,7 @@ extension CredentialVault {
     return try attach(draft, to: id)
   }
 
-  /// A file's content.
+  /// Returns a file's content.
   func content(of name: String, in id: RecordIdentifier) throws(CredentialVaultError) -> [UInt8] {
     var reading = try readAttachment(named: name, of: id)
     var content: [UInt8] = []
@@ -35,10 +35,10 @@ extension CredentialVault {
   }
 }
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("A file kept with a record", .serialized)
+/// Every vault costs a key derivation, so the tests run one after the other.
+@Suite("An attached file", .serialized)
 struct AttachmentTests {
-  /// A closed vault with files of several lengths at its first record and one at its second.
+  /// A closed vault with files of several lengths on its first record and one on its second.
   private struct FiledVault {
     static let long = (0..<150_000).map { UInt8($0 * 31 % 251) }
 
@@ -56,7 +56,7 @@ struct AttachmentTests {
       blobs = [long.blob, short.blob, other.blob]
     }
 
-    /// Changes one bit of a chunk.
+    /// Flips one bit of a chunk.
     func flip(_ blob: BlobName, chunk number: Int) throws {
       let queue = try DatabaseQueue(path: fixture.file("vault.sqlite").path)
       try queue.write { database in
@@ -75,7 +75,7 @@ struct AttachmentTests {
       return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM blob_chunk") ?? -1 }
     }
 
-    /// Which of the three can be read; the test fails for anything that is not what was stored.
+    /// Returns which of the three files can be read. The test fails if anything reads as other than what was stored.
     func readable(in vault: CredentialVault) -> [Bool] {
       [("long.bin", ids[0], Self.long), ("short.txt", ids[0], Array("short".utf8)), ("short.txt", ids[1], Array("other".utf8))].map {
         name, id, content in
@@ -86,7 +86,7 @@ struct AttachmentTests {
     }
   }
 
-  @Test("comes back as it was, whatever its length, after a restart and under another passphrase and epoch")
+  @Test("has the same content after a restart, a passphrase change and a new epoch, whatever its length")
   func lengths() async throws {
     let lengths = [0, 1, 1023, 65_535, 65_536, 65_537, 300_000]
     let fixture = VaultFixture()
@@ -114,7 +114,7 @@ struct AttachmentTests {
     #expect(vault.check().told == [])
   }
 
-  @Test("is kept with every kind of record, tells what it is, and goes to the trash and back with it")
+  @Test("is stored with every kind of record, keeps its name, type and date, and moves to the trash and back with it")
   func kinds() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -134,7 +134,7 @@ struct AttachmentTests {
     #expect(vault.check().told == [])
   }
 
-  @Test("goes for good when it is removed, key and bytes, and nothing of it is left in the vault's files")
+  @Test("is removed permanently, key and bytes, and leaves nothing in the vault's files")
   func removal() async throws {
     let filed = try await FiledVault()
     var sealed: [Data] = []
@@ -160,7 +160,7 @@ struct AttachmentTests {
     #expect(try vault.content(of: "long.bin", in: filed.ids[0]) == [9])
   }
 
-  @Test("is refused above 10 MiB, above 64 of a record, under a name that is taken or no file could have, and nothing is stored then")
+  @Test("is refused above 10 MiB, beyond 64 in a record, and under a name that is taken or unsafe")
   func limits() async throws {
     let vault = try await VaultFixture().create()
     let login = Sample.password()
@@ -176,7 +176,7 @@ struct AttachmentTests {
     }
     #expect(refusal(String(repeating: "x", count: 255)) == nil)
     #expect(code { _ = try vault.draftAttachment(named: "x", byteCount: 1, for: Sample.id()) } == .noSuchRecord)
-    // Announced and not delivered.
+    // This file is announced but not fully delivered.
     var draft = try vault.draftAttachment(named: "half", byteCount: 70_000, for: login.id)
     #expect(code { try draft.append(SharedSecret(copying: [1])) } == .attachmentIncomplete)
     try draft.append(SharedSecret(copying: [UInt8](repeating: 1, count: 65_536)))
@@ -184,7 +184,7 @@ struct AttachmentTests {
     #expect(code { _ = try vault.attach(draft, to: login.id) } == .attachmentIncomplete)
     for number in 0..<RecordAttachment.most { try vault.attach([UInt8(number)], named: "\(number)", to: login.id) }
     #expect(refusal("one more") == .tooManyAttachments)
-    // Judged again when it is stored: another may have come meanwhile.
+    // The name is checked again when the file is stored, because another may have been added meanwhile.
     try vault.removeAttachment(named: "0", from: login.id)
     var first = try vault.draftAttachment(named: "last", byteCount: 1, for: login.id)
     try first.append(SharedSecret(copying: [1]))
@@ -196,7 +196,7 @@ struct AttachmentTests {
     #expect(code { _ = try vault.attach(first, to: login.id) } == .locked)
   }
 
-  @Test("counts with the others of its record, which hold no more than 100 MiB together")
+  @Test("counts towards the limit of 100 MiB in its record")
   func total() async throws {
     let vault = try await VaultFixture(storageLimit: 256 << 20).create()
     let login = Sample.password()
@@ -207,7 +207,7 @@ struct AttachmentTests {
     #expect(try vault.content(of: "9", in: login.id) == content)
   }
 
-  @Test("is stored with its record or not at all: a vault without room keeps what it had")
+  @Test("is stored completely or not at all if the vault is full, and the files already there stay")
   func full() async throws {
     let fixture = VaultFixture(storageLimit: 1 << 20)
     let vault = try await fixture.create()
@@ -222,7 +222,7 @@ struct AttachmentTests {
     #expect(try vault.content(of: "other", in: login.id) == [4])
   }
 
-  @Test("leaves no byte of itself or its name in clear, and shows its length only as far as padding does")
+  @Test("leaves neither its content nor its name in plain text in any file")
   func sealed() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -241,7 +241,7 @@ struct AttachmentTests {
     }
   }
 
-  @Test("with a flipped bit, a missing or a swapped chunk is named with its record, and everything else stays readable")
+  @Test("with a flipped bit or a missing or swapped chunk is named with its record, and everything else stays readable")
   func damage() async throws {
     let filed = try await FiledVault()
     let good = try filed.damaged.files()
@@ -249,7 +249,7 @@ struct AttachmentTests {
     try filed.flip(filed.blobs[0], chunk: 1)
     do {
       let vault = try filed.fixture.open()
-      // What a chunk says can only be told with its key.
+      // A chunk can be checked only with its key.
       #expect(vault.check().told == [])
       try await vault.unlock(passphrase: VaultFixture.secret())
       #expect(vault.check().told == ["\(long) damaged"])
@@ -281,7 +281,7 @@ struct AttachmentTests {
       try filed.fixture.open().check().told == ["attachment \(try #require(RecordIdentifier(bytes: filed.blobs[0].bytes))) - damaged"])
   }
 
-  @Test("whose bytes belong to no record any more is counted by a check and left out by a repair")
+  @Test("that no record refers to any more is counted by a check and left out by a repair")
   func orphans() async throws {
     let filed = try await FiledVault()
     try filed.damaged.alter(
@@ -294,11 +294,11 @@ struct AttachmentTests {
     #expect(vault.check().told == [] && filed.readable(in: vault) == [true, true, true])
   }
 
-  @Test("is not thrown away by a check or repair where a record cannot be read that may hold it")
+  @Test("is kept by a check and a repair if a record that may refer to it cannot be read")
   func unreadRecord() async throws {
     let filed = try await FiledVault()
     let queue = try DatabaseQueue(path: filed.fixture.file("vault.sqlite").path)
-    // A record of a later schema: the header's schema stands behind its magic, suite, purpose, names, revision and clock.
+    // A record of a later schema: in the header, the schema follows magic, suite, purpose, names, revision and clock.
     try await queue.write { database in
       var body = try #require(
         try Data.fetchOne(database, sql: "SELECT body FROM record WHERE name = ?", arguments: [Data(filed.ids[0].bytes)]))
@@ -313,7 +313,7 @@ struct AttachmentTests {
     #expect(try filed.chunkCount() == 5)
   }
 
-  @Test("that is damaged comes back from the newest snapshot that has it whole, and else keeps what is left of it")
+  @Test("that is damaged is restored from the newest snapshot with an intact copy, and otherwise stays damaged")
   func repaired() async throws {
     let filed = try await FiledVault()
     let copy: String
@@ -340,7 +340,7 @@ struct AttachmentTests {
     #expect(vault.check().told == [])
   }
 
-  @Test("comes back with its record from a snapshot, and with a whole vault from a backup")
+  @Test("comes back with its record from a snapshot and with the whole vault from a backup")
   func copies() async throws {
     let filed = try await FiledVault()
     let copy: String
@@ -359,7 +359,7 @@ struct AttachmentTests {
     #expect(filed.readable(in: try await filed.damaged.unlocked()) == [true, true, true])
   }
 
-  @Test("can be kept in a vault of before there were files, which is brought up after a snapshot; an older program refuses it from then on")
+  @Test("can be added to a vault of the earlier format, which is migrated to format 2 after a snapshot")
   func migration() async throws {
     let damaged = try await DamagedVault(records: 2)
     try damaged.alter("DROP TABLE blob_chunk; PRAGMA user_version = 1")
@@ -371,11 +371,11 @@ struct AttachmentTests {
     vault.retire()
     let header = try Data(contentsOf: damaged.fixture.file("vault.sqlite")).dropFirst(60).prefix(4)
     #expect(Array(header) == [0, 0, 0, 2])
-    // A copy of before has no table for files, and a repair takes nothing from it.
+    // A copy from before the migration has no table for files, so a repair restores none from it.
     try damaged.alter("DELETE FROM blob_chunk")
     let (repair, _) = try await damaged.repair()
     #expect(repair.records.map(\.outcome) == [.lost])
-    // A later version that would lose files changes nothing.
+    // A later version's migration that would lose files changes nothing.
     try await damaged.unlocked().attach([4], named: "second", to: damaged.ids[0])
     var later = damaged.fixture.environment
     later.furtherMigrations = ["DELETE FROM blob_chunk"]
@@ -383,7 +383,7 @@ struct AttachmentTests {
     #expect(try await damaged.unlocked().content(of: "second", in: damaged.ids[0]) == [4])
   }
 
-  @Test("cannot be kept while a full disk has no room for the change of an older vault, which opens all the same and is changed later")
+  @Test("cannot be added while a full disk prevents the migration of an older vault, which opens and migrates later")
   func migrationWithoutRoom() async throws {
     let damaged = try await DamagedVault(records: 2)
     try damaged.alter("DROP TABLE blob_chunk; PRAGMA user_version = 1")
@@ -405,7 +405,7 @@ struct AttachmentTests {
     #expect(try vault.content(of: "first", in: damaged.ids[0]) == [1])
   }
 
-  @Test("that two devices kept under one name is told apart, and each device's files stay when both have changed them")
+  @Test("added by two devices under one name appears under two names")
   func sameName() throws {
     let id = Sample.id()
     let vectors = try RecordContentTests.Case.load()

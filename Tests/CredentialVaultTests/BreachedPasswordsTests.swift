@@ -7,7 +7,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("The list of passwords that strangers have learned")
+@Suite("The list of breached passwords")
 struct BreachedPasswordsTests {
   private static func value(_ password: String) -> String {
     Insecure.SHA1.hash(data: Data(password.utf8)).map { String(format: "%02X", $0) }.joined()
@@ -23,7 +23,7 @@ struct BreachedPasswordsTests {
   private static func has(_ list: BreachedPasswords, _ password: String) -> Bool? { list.contains(SecretBytes(copying: password.utf8)) }
 
   @Test(
-    "finds each of a thousand values and nothing else, with counts and carriage returns, without an end of the last line, and cut short")
+    "finds each of a thousand values and no other, with counts, carriage returns, a missing final newline or shortened values")
   func lookUp() throws {
     let values = (0..<1000).map { Self.value("known \($0)") }.sorted()
     #expect(Self.value("123456") == "7C4A8D09CA3762AF61E59520943DC26494F8941B")
@@ -39,13 +39,13 @@ struct BreachedPasswordsTests {
     }
   }
 
-  @Test("an empty list has none, and a missing one is none")
+  @Test("contains nothing if it is empty, and does not exist if its file is missing")
   func empty() throws {
     try Self.list("") { #expect(Self.has($0, "123456") == false) }
     #expect(try BreachedPasswords(at: "/nowhere/at-all") == nil)
   }
 
-  @Test("a link or a folder in its place is refused")
+  @Test("is refused if its path is a link or a folder")
   func unsafe() throws {
     let link = FileManager.default.temporaryDirectory.appending(path: "passfold-breached-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: link) }
@@ -55,7 +55,7 @@ struct BreachedPasswordsTests {
   }
 
   @Test(
-    "a file that is no such list tells nothing",
+    "gives no answer if the file is not such a list",
     arguments: [
       "not a list\n", "\n\n\n", String(repeating: "A", count: 5000), "7C4A8D09CA3\n", String(repeating: "7", count: 41) + "\n",
       "7C4A8D09CA37x\n",
@@ -64,7 +64,7 @@ struct BreachedPasswordsTests {
     try Self.list(text) { #expect(Self.has($0, "123456") == nil) }
   }
 
-  @Test("any bytes end in an answer")
+  @Test("handles arbitrary bytes without finding a password")
   func anyBytes() throws {
     var generator = SeededGenerator(seed: 7)
     let letters = Array("0123456789abcdefABCDEF:\r\n\n\n xé".utf8)

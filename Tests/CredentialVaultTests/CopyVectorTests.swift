@@ -5,7 +5,7 @@ import CredentialVault
 import Foundation
 import Testing
 
-@Suite("Frozen copies of vaults")
+@Suite("Frozen vault copies")
 struct CopyVectorTests {
   struct File: Decodable {
     let cases: [Case]
@@ -26,7 +26,7 @@ struct CopyVectorTests {
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/copies.json")))
   }
 
-  @Test("say of themselves what the vector promises, or are refused as it promises", arguments: try load().cases)
+  @Test("describe themselves or are refused as their vector says", arguments: try load().cases)
   func vectors(vector: Case) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "passfold-copy-" + UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: path) }

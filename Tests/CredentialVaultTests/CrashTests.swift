@@ -7,9 +7,9 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Crashes")
+@Suite("A crash")
 struct CrashTests {
-  /// A vault whose files are those that a crash left: copied while the vault is open, nothing closed, nothing written back.
+  /// Copies the files that a crash would leave: taken while the vault is open, with nothing closed or flushed.
   private func survivor(of fixture: VaultFixture, writeAheadLog: Data) throws -> VaultFixture {
     let survivor = VaultFixture()
     try FileManager.default.createDirectory(at: survivor.folder, withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ struct CrashTests {
     return survivor
   }
 
-  @Test("lose no record that was acknowledged, whenever the process dies")
+  @Test("loses no acknowledged record, whenever the process dies")
   func killedBetweenWrites() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -38,7 +38,7 @@ struct CrashTests {
     }
   }
 
-  @Test("in the middle of a write leave the records before it, whole and in order")
+  @Test("in the middle of a write leaves the records before it, complete and in order")
   func cutWriteAheadLog() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -57,7 +57,7 @@ struct CrashTests {
       let found = Set(try next.summaries().map(\.id))
       #expect(found == Set(order.prefix(found.count)))
       counts.append(found.count)
-      // The survivor goes on working.
+      // The surviving vault accepts another write.
       try next.add(.password(Sample.password()))
     }
     #expect(counts == counts.sorted())
@@ -65,10 +65,10 @@ struct CrashTests {
     #expect(counts.last == 6)
   }
 
-  @Test("while a vault is being made leave none, and the next attempt makes it")
+  @Test("during the creation of a vault leaves no vault, and the next attempt creates it")
   func halfMadeVault() async throws {
     let fixture = VaultFixture()
-    // What a crash leaves of a vault that was not finished: a folder under another name.
+    // A crash leaves an unfinished vault in a folder with another name.
     let nursery = URL(filePath: fixture.folder.path + ".new-0000000000001234")
     try FileManager.default.createDirectory(at: nursery, withIntermediateDirectories: true)
     try Data([1]).write(to: nursery.appending(path: "vault.sqlite"))

@@ -12,7 +12,7 @@ struct DamagedVault {
   let fixture: VaultFixture
   let ids: [RecordIdentifier]
 
-  /// Makes the vault, stores the records one by one and closes it.
+  /// Creates the vault, stores the records one by one and closes it.
   init(records: Int, fixture: VaultFixture = VaultFixture()) async throws {
     self.fixture = fixture
     let vault = try await fixture.create()
@@ -27,7 +27,7 @@ struct DamagedVault {
 
   static func password(_ number: Int) -> String { "open sesame \(number)" }
 
-  /// Writes into the closed vault's database as another program would.
+  /// Writes to the closed vault's database as another program would.
   func alter(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
     let queue = try DatabaseQueue(path: fixture.file("vault.sqlite").path)
     try queue.write { try $0.execute(sql: sql, arguments: arguments) }
@@ -51,7 +51,7 @@ struct DamagedVault {
     return vault
   }
 
-  /// What opens, by record, and is what was stored; the test fails for anything else that opens.
+  /// Returns the records that open with the stored content. The test fails if any opens with other content.
   func readable(in vault: CredentialVault) throws -> Set<RecordIdentifier> {
     var readable: Set<RecordIdentifier> = []
     for (number, id) in ids.enumerated() {
@@ -63,7 +63,7 @@ struct DamagedVault {
     return readable
   }
 
-  /// The vault's files as they are, to be put back.
+  /// Returns the vault's current files, to be restored later.
   func files() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path) where name != "vault.lock" {
@@ -79,18 +79,18 @@ struct DamagedVault {
     for (name, data) in files { try data.write(to: fixture.file(name)) }
   }
 
-  /// Verifies a copy, and prepares its vault by a passphrase.
+  /// Verifies a copy and prepares its vault with a passphrase.
   func restoring(_ name: String, passphrase: String = VaultFixture.passphrase) async throws -> VaultReplacement {
     try await RestorableCopy(named: name, for: fixture.folder, environment: fixture.environment).prepared(
       passphrase: VaultFixture.secret(passphrase))
   }
 
-  /// The names of what lies where the vault does.
+  /// Returns the names of the files next to the vault.
   func namesBeside() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: fixture.folder.deletingLastPathComponent().path).sorted()
   }
 
-  /// Repairs with the passphrase, and puts the outcome into the vault's place.
+  /// Repairs the vault with the passphrase and puts the result in its place.
   func repair() async throws -> (repair: VaultRepair, former: VaultReplacement.Former) {
     let (replacement, repair) = try await VaultReplacement.repairing(
       fixture.folder, passphrase: VaultFixture.secret(), environment: fixture.environment)
@@ -99,6 +99,6 @@ struct DamagedVault {
 }
 
 extension VaultCheck {
-  /// The findings in one form that is easy to compare.
+  /// The findings in a form that is easy to compare.
   var told: [String] { findings.map { "\($0.subject.rawValue) \($0.name) \($0.title ?? "-") \($0.problem.rawValue)" } }
 }

@@ -8,21 +8,21 @@ import GRDB
 import SecretMemory
 import Testing
 
-@Suite("Erasing what is in the trash")
+@Suite("Erasing a record in the trash")
 struct ErasingTests {
-  /// The stored version of a record, sealed as it is.
+  /// Returns the stored version of a record, still encrypted.
   private func stored(_ id: RecordIdentifier, in fixture: VaultFixture) throws -> Data? {
     let queue = try DatabaseQueue(path: fixture.file("vault.sqlite").path)
     defer { try? queue.close() }
     return try queue.read { try Data.fetchOne($0, sql: "SELECT body FROM record WHERE name = ?", arguments: [Data(id.bytes)]) }
   }
 
-  /// The vault's files that hold some bytes.
+  /// Returns the names of the vault's files that contain the given bytes.
   private func files(holding bytes: Data, in damaged: DamagedVault) throws -> [String] {
     try damaged.files().filter { $0.value.range(of: bytes) != nil }.map(\.key).sorted()
   }
 
-  @Test("leaves a name and nothing else, also after the vault was opened anew and its index was lost")
+  @Test("leaves nothing but its identifier, even after the vault is unlocked again and its index is lost")
   func nothingIsLeft() async throws {
     let damaged = try await DamagedVault(records: 3)
     let id = damaged.ids[1]
@@ -46,9 +46,9 @@ struct ErasingTests {
     }
   }
 
-  @Test("takes every stored version of the record out of the vault's files")
+  @Test("removes every stored version of the record from the vault's files")
   func noVersionStays() async throws {
-    // More than fits beside others on a page, so that its bytes lie in pages of their own.
+    // With this many records, the record's bytes are on pages of their own.
     let damaged = try await DamagedVault(records: 40)
     let id = damaged.ids[20]
     let vault = try await damaged.unlocked()
@@ -59,7 +59,7 @@ struct ErasingTests {
     }
     try vault.moveToTrash(id)
     versions.append(try #require(try stored(id, in: damaged.fixture)))
-    // Any part of what is encrypted tells; the header before it is in clear and says names alone.
+    // Any part of the encrypted body identifies a version. The header before it is plain text and contains only names.
     let pieces = versions.map { $0.dropFirst(93 + 300).prefix(48) }
     #expect(try files(holding: pieces[3], in: damaged) != [])
     try vault.erase([id])
@@ -68,7 +68,7 @@ struct ErasingTests {
     #expect(left.count == 93 + 256 + 16 && left[5] == 2)
   }
 
-  @Test("takes the bytes of the record's files with it")
+  @Test("removes the chunks of the record's files")
   func files() async throws {
     let damaged = try await DamagedVault(records: 2)
     let vault = try await damaged.unlocked()
@@ -90,7 +90,7 @@ struct ErasingTests {
     #expect(vault.check().told == [])
   }
 
-  @Test("does all or nothing: a record outside the trash keeps the others")
+  @Test("erases all the given records or none: one outside the trash prevents it")
   func allOrNothing() async throws {
     let damaged = try await DamagedVault(records: 2)
     let vault = try await damaged.unlocked()
@@ -100,7 +100,7 @@ struct ErasingTests {
     #expect(try damaged.readable(in: vault) == Set(damaged.ids))
   }
 
-  @Test("is not undone by an older version that is put back: it is named, and what was erased stays away")
+  @Test("is not undone by restoring an older database: the change is reported, and the erased record stays away")
   func olderVersion() async throws {
     let damaged = try await DamagedVault(records: 2)
     let id = damaged.ids[0]
@@ -117,7 +117,7 @@ struct ErasingTests {
     #expect(code { _ = try again.record(id) } == .recordOutdated)
   }
 
-  @Test("goes by a record with the same name in a repair: a snapshot of before does not bring it back")
+  @Test("survives a repair: an earlier snapshot does not bring the record back")
   func repair() async throws {
     let damaged = try await DamagedVault(records: 3)
     do {
@@ -134,7 +134,7 @@ struct ErasingTests {
     #expect(vault.check().told == [])
   }
 
-  @Test("comes by itself after thirty days in the trash and not before, where the vault was written to since")
+  @Test("happens automatically after thirty days in the trash if the vault was written to in the meantime, and not earlier")
   func expiry() async throws {
     let damaged = try await DamagedVault(records: 4)
     let day: TimeInterval = 86_400
@@ -150,7 +150,9 @@ struct ErasingTests {
     #expect(try vault.trashedSummaries().map(\.id) == [damaged.ids[1]])
   }
 
-  @Test("does not come by itself where the clock has jumped ahead, until it has gone on for a week, or back", arguments: [400.0, -400.0])
+  @Test(
+    "does not happen automatically after the clock jumped ahead, until a week has passed, or after it jumped back",
+    arguments: [400.0, -400.0])
   func jumpingClock(days: Double) async throws {
     let damaged = try await DamagedVault(records: 2)
     let vault = try await damaged.unlocked()
@@ -167,7 +169,7 @@ struct ErasingTests {
     #expect(try vault.eraseExpired() == (days > 0 ? 1 : 0))
   }
 
-  @Test("does not come by itself for what a service hid")
+  @Test("does not happen automatically for a passkey that a service hid")
   func hidden() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -183,7 +185,7 @@ struct ErasingTests {
     #expect(try vault.record(passkey.id).kind == .passkey)
   }
 
-  @Test("does not come by itself in a vault that was set back or knows of damage")
+  @Test("does not happen automatically in a damaged vault")
   func damage() async throws {
     let damaged = try await DamagedVault(records: 2)
     do {

@@ -9,7 +9,7 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-/// One bit of one file, drawn anew from a seed in each round.
+/// One bit of one file, chosen by the seeded generator for each round.
 private struct Flip: CustomStringConvertible {
   let file: String
   let byte: Int
@@ -17,7 +17,7 @@ private struct Flip: CustomStringConvertible {
 
   var description: String { "\(file) byte \(byte) bit \(bit)" }
 
-  /// Half of the flips fall anywhere in the files, each byte as likely as any other; half give each file the same share.
+  /// Half of the flips hit any byte of all files with equal probability; the other half choose each file equally often.
   init(in files: [String: Data], using generator: inout SeededGenerator) {
     let names = files.keys.filter { files[$0]?.isEmpty == false }.sorted()
     let total = names.reduce(0) { $0 + (files[$1]?.count ?? 0) }
@@ -38,24 +38,24 @@ private struct Flip: CustomStringConvertible {
 
 @Suite("A flipped bit")
 struct FlipTests {
-  /// What came of one flip.
+  /// The outcome of one flip.
   private enum Outcome: String {
-    /// Opening or unlocking refuses, and a check names a file or an entry of the log.
+    /// Opening or unlocking is refused, and a check names a file or an entry of the log.
     case refused
-    /// The passphrase's slot is another one now: whoever types the right passphrase hears that it is wrong.
+    /// The passphrase slot was changed, so the right passphrase is reported as wrong.
     case slot
-    /// A check names what is damaged; everything else can be read.
+    /// A check names what is damaged, and everything else can be read.
     case named
-    /// A cache that the vault made anew from the records.
+    /// A cache that the vault rebuilt from the records.
     case healed
-    /// A byte that holds nothing: what can be read is what was there, in all files.
+    /// An unused byte: the readable content of all files is unchanged.
     case meaningless
   }
 
   private static let count = ProcessInfo.processInfo.environment["PASSFOLD_FLIPS"].flatMap { Int($0) } ?? 200
   private static let seed = ProcessInfo.processInfo.environment["PASSFOLD_FLIP_SEED"].flatMap { UInt64($0) } ?? 20_261_123
 
-  @Test("anywhere in the vault's files is noticed and named, the rest stays readable, and nothing opens as what it was not")
+  @Test("anywhere in the vault's files is detected and named, the rest stays readable, and nothing opens with other content")
   func anywhere() async throws {
     let whole = try await WholeVault()
     var generator = SeededGenerator(seed: Self.seed)
@@ -63,7 +63,7 @@ struct FlipTests {
     for round in 0..<Self.count {
       let image = whole.images[round % whole.images.count]
       let flip = Flip(in: image, using: &generator)
-      // Told before it is tried, so that a trap leaves its cause behind.
+      // This is recorded before the attempt, so that a trap leaves its cause behind.
       try Data("seed \(Self.seed) round \(round): \(flip)\n".utf8).write(to: whole.fixture.base.appending(path: "last-flip"))
       guard let outcome = try await self.outcome(of: flip, in: image, whole) else { continue }
       outcomes[Self.kind(flip.file), default: [:]][outcome, default: 0] += 1
@@ -76,7 +76,7 @@ struct FlipTests {
 
   private static func kind(_ file: String) -> String { file.hasSuffix(".passfold") ? "snapshots/*.passfold" : file }
 
-  /// Tries one flip; records an issue and returns nil where it is neither noticed nor without meaning.
+  /// Tries one flip. Records an issue and returns nil if the flip is neither detected nor without effect.
   private func outcome(of flip: Flip, in image: [String: Data], _ whole: WholeVault) async throws -> Outcome? {
     var files = image
     files[flip.file]?[flip.byte] ^= 1 << flip.bit
@@ -111,7 +111,7 @@ struct FlipTests {
     if !check.findings.isEmpty { return .named }
     if try whole.isMadeAnew(flip.file, than: files) { return .healed }
     vault.retire()
-    // In every other file each byte counts.
+    // In every other file, each byte matters.
     let isSame = try flip.file.hasPrefix("vault.sqlite") && whole.hasSameMeaning(as: image, before)
     if !isSame { Issue.record("\(flip): changed what is stored, and nothing tells") }
     return isSame ? .meaningless : nil
@@ -124,17 +124,17 @@ struct FlipTests {
   }
 }
 
-/// A vault with something in each of its files, and what is in it.
+/// A vault with content in each of its files, and the expected content.
 private final class WholeVault {
   let fixture = VaultFixture()
-  /// Where the damaged copies lie.
+  /// The folder for the damaged copies.
   let scratch: VaultFixture
-  /// A closed vault, one whose process was killed, and one that was told something while it was locked.
+  /// A closed vault, one whose process was killed, and one that received account reports while it was locked.
   private(set) var images: [[String: Data]] = []
   /// The vault itself, open.
   private(set) var opened: CredentialVault
   private var expected: [RecordIdentifier: String] = [:]
-  /// The files of the records, by what a check calls them.
+  /// The records' attached files, by the name that a check uses for them.
   private var files: [String: (id: RecordIdentifier, name: String, content: [UInt8])] = [:]
 
   init() async throws {
@@ -151,7 +151,7 @@ private final class WholeVault {
         if number % 5 == 0 { try vault.moveToTrash(record.id) }
       }
     }
-    // Files of some of the records, one of them of two chunks.
+    // Some of the records have files, one of them with two chunks.
     for (number, summary) in try vault.summaries().prefix(4).enumerated() {
       let content = (0..<number * 300 + (number == 3 ? 66_000 : 0)).map { UInt8($0 * 31 % 251) }
       try vault.attach(content, named: "file \(number)", to: summary.id)
@@ -163,7 +163,7 @@ private final class WholeVault {
           date: fixture.clock.now, door: .management, kind: .password, record: nil, title: "Shop \(number)", user: "", recipient: "somebody"
         ))
     }
-    // Closed once, so that index and journal are both there; then changed a little.
+    // The vault is closed once, so that index and journal both exist, and then changed slightly.
     vault.retire()
     opened = try fixture.open()
     try await opened.unlock(passphrase: VaultFixture.secret())
@@ -185,7 +185,7 @@ private final class WholeVault {
     }
   }
 
-  /// Whether the vault has written a file anew that it can make from others. A journal is, where its index is.
+  /// Whether the vault has rewritten a file that it can rebuild from others. A journal is rebuilt if its index is.
   func isMadeAnew(_ file: String, than files: [String: Data]) throws -> Bool {
     switch file {
     case "index.sealed", "witness.sealed": try Data(contentsOf: scratch.file(file)) != files[file]
@@ -195,7 +195,7 @@ private final class WholeVault {
     }
   }
 
-  /// Everything that a record says, in a form that is easy to compare.
+  /// Everything that a record contains, in a form that is easy to compare.
   private static func content(_ id: RecordIdentifier, of vault: CredentialVault) throws -> String {
     switch try vault.record(id) {
     case .password(let record): "\(record.title)|\(record.user)|\(record.services)|\(record.password.text)"
@@ -209,7 +209,7 @@ private final class WholeVault {
     }
   }
 
-  /// The records that do not open; whatever opens as something else is told.
+  /// Returns the records that do not open, and reports those that open with other content.
   func differences(in vault: CredentialVault, _ tell: (String) -> Void) -> Set<RecordIdentifier> {
     var unreadable: Set<RecordIdentifier> = []
     for (id, content) in expected {
@@ -225,7 +225,7 @@ private final class WholeVault {
     return unreadable
   }
 
-  /// The files of readable records that cannot be read, as a check calls them; whatever reads as something else is told.
+  /// Returns the files of readable records that cannot be read, named as a check names them, and reports those with other content.
   func unreadableFiles(in vault: CredentialVault, besides unreadable: Set<RecordIdentifier>, _ tell: (String) -> Void) -> Set<String> {
     var torn: Set<String> = []
     for (called, file) in files where !unreadable.contains(file.id) {
@@ -244,7 +244,7 @@ private final class WholeVault {
     [("", fixture.folder), ("snapshots/", URL(filePath: fixture.folder.path + ".snapshots"))]
   }
 
-  /// Every file but the lock, whose content means nothing, and the memory that connections share, which is made anew.
+  /// Every file except the lock, whose content means nothing, and the connections' shared memory, which is recreated.
   private func allFiles() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for (prefix, url) in folders {
@@ -255,7 +255,7 @@ private final class WholeVault {
     return files
   }
 
-  /// Puts a damaged copy into the scratch folder.
+  /// Writes a damaged copy to the scratch folder.
   func lay(_ files: [String: Data]) throws {
     try? FileManager.default.removeItem(at: scratch.folder.deletingLastPathComponent())
     for (_, url) in Self.folders(of: scratch) {
@@ -267,7 +267,7 @@ private final class WholeVault {
     }
   }
 
-  /// All rows of all tables but the number that only caches are compared by.
+  /// Returns all rows of all tables, without the number that only caches are compared by.
   func tables(of fixture: VaultFixture) throws -> [[String]] {
     let copy = fixture.base.appending(path: "tables-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
@@ -293,7 +293,7 @@ private final class WholeVault {
     }
   }
 
-  /// Whether tables are those of the unharmed image.
+  /// Whether the tables are those of the undamaged image.
   func hasSameMeaning(as image: [String: Data], _ found: [[String]]?) throws -> Bool {
     try lay(image)
     return try found == tables(of: scratch)

@@ -8,7 +8,7 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// Every vault costs a key derivation, so they are made one after the other.
+/// Every vault costs a key derivation, so the tests run one after the other.
 @Suite("An import", .serialized)
 struct ImportTests {
   private func file(_ name: String, _ content: String) -> ImportBatch.File {
@@ -51,7 +51,7 @@ struct ImportTests {
     #expect(try vault.attachments(of: own.id).count == 3)
     #expect(try vault.trashedSummaries().count == 1)
     #expect(try vault.lastImport()?.recordCount == 3)
-    // Across a lock and a reopening of the folder.
+    // This works after a lock and another unlock.
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret())
     #expect(try vault.undoImport() == ImportUndoing(removed: 2, restored: 1, kept: 0, files: 2))
@@ -63,7 +63,8 @@ struct ImportTests {
     #expect(try vault.content(of: "own.txt", in: own.id) == Array("own file".utf8))
     #expect(try vault.undoImport() == nil && vault.lastImport() == nil)
     #expect(!FileManager.default.fileExists(atPath: fixture.file("import.undo").path))
-    // What it made is in the trash, from where it comes back whole, and so are the files that it had added, under the entry's title.
+    // The entries that it added are in the trash and can be restored completely. So can the files it had added to an entry, under the
+    // entry's title.
     let trashed = try vault.trashedSummaries()
     let notes = trashed.filter { summary in !batch.additions.contains { $0.record.id == summary.id } }
     #expect(trashed.count == 3 && notes.map(\.title) == ["Own"])
@@ -104,7 +105,7 @@ struct ImportTests {
       mergings: records.map { ImportBatch.Merging(record: .password($0), annotations: RecordAnnotations(tags: ["theirs"])) })
     draws.begin()
     try vault.store(batch)
-    // Each record is put together with a generator of its own, behind the sealing of one more.
+    // Each record is encrypted with its own generator, after one more draw for the record before it.
     let seen = draws.seen
     #expect(seen.count == 41)
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
@@ -125,7 +126,7 @@ struct ImportTests {
     let vault = try await fixture.create()
     let own = Sample.password(title: "Own")
     try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .password(own))]))
-    // One entry, whose former content no version of this vault has written.
+    // One entry, whose previous content was not written by any version of this vault.
     let numbers: [UInt64] = [0, 1]
     let former = Array("of a newer version".utf8)
     let bytes =
@@ -168,7 +169,7 @@ struct ImportTests {
   }
 }
 
-/// Counts what is drawn from the generator of a transaction, which was made first, whenever another one is made.
+/// Counts the draws from the transaction's generator, which is made first, whenever another generator is made.
 private final class SealingDraws: Sendable {
   private struct Generator: RandomNumberGenerator {
     let draws: SealingDraws
@@ -182,7 +183,7 @@ private final class SealingDraws: Sendable {
 
   private let state = Mutex((isWanted: false, count: 0, seen: [Int]()))
 
-  /// How often was drawn from it when each of the others was made.
+  /// The number of draws from it when each of the others was made.
   var seen: [Int] { state.withLock { $0.seen } }
 
   func begin() { state.withLock { $0 = (true, 0, []) } }

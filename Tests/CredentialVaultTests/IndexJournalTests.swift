@@ -8,9 +8,9 @@ import GRDB
 import SecretMemory
 import Testing
 
-@Suite("The journal of the index")
+@Suite("The index journal")
 struct IndexJournalTests {
-  /// Makes every stored record unreadable: what is listed afterwards comes from the index.
+  /// Makes every stored record unreadable, so that whatever is listed afterwards comes from the index.
   private static func spoilRecords(_ folder: URL) throws {
     let queue = try DatabaseQueue(path: folder.appending(path: "vault.sqlite").path)
     try queue.write { try $0.execute(sql: "UPDATE record SET body = x'00'") }
@@ -18,7 +18,7 @@ struct IndexJournalTests {
 
   private static func titles(_ vault: CredentialVault) throws -> [String] { try vault.summaries().map(\.title) }
 
-  @Test("takes each change, so that the whole index is not written again and the records need not be read")
+  @Test("receives each change, so that neither the whole index is rewritten nor the records are read")
   func changes() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -39,12 +39,12 @@ struct IndexJournalTests {
     #expect(try vault.unavailableRecords() == (tooNew: 0, damaged: 0))
   }
 
-  @Test("has what a process that was killed had written")
+  @Test("contains everything that a killed process had written")
   func kill() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     for title in ["Shop", "Bank"] { try vault.add(.password(Sample.password(title: title))) }
-    // The files as they are while the vault is open: nobody locks it any more.
+    // These are the files of an open vault that is never locked.
     let left = VaultFixture()
     try FileManager.default.createDirectory(at: left.folder.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: fixture.folder, to: left.folder)
@@ -54,7 +54,7 @@ struct IndexJournalTests {
     #expect(try Self.titles(found) == ["Bank", "Shop"])
   }
 
-  @Test("that was cut, altered, replaced by an older one or taken away is noticed, and the records are read")
+  @Test("that is truncated, altered, replaced by an older one or missing is detected, and the records are read instead")
   func damage() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -68,7 +68,7 @@ struct IndexJournalTests {
     var altered = current
     altered[altered.count - 1] ^= 1
     for damage in [former, altered, current.dropLast(), current.prefix(20), Data(), Data(current.reversed())] {
-      // The whole index is older than what is damaged here, so only the journal can know of the change.
+      // The whole index is older than the damage here, so only the journal knows of the change.
       try damage.write(to: journal)
       try await vault.unlock(passphrase: VaultFixture.secret())
       #expect(try Self.titles(vault) == ["Renamed"])
@@ -78,7 +78,7 @@ struct IndexJournalTests {
     }
   }
 
-  @Test("holds nothing in clear, is private, and goes on behind what an interrupted process wrote by halves")
+  @Test("contains no plain text, is private, and continues after a partial write of an interrupted process")
   func form() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -98,7 +98,7 @@ struct IndexJournalTests {
     #expect(try Self.titles(vault) == ["Next", "Planted title 9f3c"])
   }
 
-  @Test("gives way to a whole index once it is long")
+  @Test("is replaced by a whole index once it is long")
   func length() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -114,7 +114,7 @@ struct IndexJournalTests {
     #expect(try Self.titles(vault) == ["Title 1029"])
   }
 
-  @Test("tells what changed since a transaction, until so much has changed that the whole has to be read")
+  @Test("returns the changes since a transaction, until there are so many that everything has to be read")
   func changesSince() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()

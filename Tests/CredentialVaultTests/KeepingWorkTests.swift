@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Long work on the vault's files")
 struct KeepingWorkTests {
-  /// What work told, and when it is cancelled.
+  /// Records the reported progress and cancels the work at a given stage.
   private final class Listener: Sendable {
     struct Step: Hashable {
       let stage: KeepingWork.Stage
@@ -37,7 +37,7 @@ struct KeepingWorkTests {
     var stages: Set<KeepingWork.Stage> { told.withLock { Set($0.map(\.stage)) } }
   }
 
-  /// A closed vault with records, of which the first holds a file, and two snapshots.
+  /// A closed vault with records, the first of which has a file, and with two snapshots.
   private func vault() async throws -> DamagedVault {
     let made = try await DamagedVault(records: 5)
     let vault = try await made.unlocked()
@@ -56,7 +56,7 @@ struct KeepingWorkTests {
     try FileManager.default.contentsOfDirectory(atPath: CredentialVault.snapshotFolder(of: made.fixture.folder)).sorted()
   }
 
-  @Test("tells of the database, each record, the files and the snapshots while a check goes through them")
+  @Test("reports its progress through the database, the records, the files and the snapshots during a check")
   func check() async throws {
     let made = try await vault()
     let vault = try await made.unlocked()
@@ -70,7 +70,7 @@ struct KeepingWorkTests {
     #expect(snapshots.last.map { $0.total == $0.done && $0.done > 400_000 } == true)
   }
 
-  @Test("of more records than are in memory at once reads each of them once")
+  @Test("reads each record once if there are more than fit in memory at once")
   func pages() async throws {
     let made = try await DamagedVault(records: 150)
     let vault = try await made.unlocked()
@@ -81,7 +81,7 @@ struct KeepingWorkTests {
   }
 
   @Test(
-    "ends a check where it is cancelled, whose outcome then says that it is not complete",
+    "ends a cancelled check at that point, and the result is marked as incomplete",
     arguments: [
       KeepingWork.Stage.database, .records, .attachments, .snapshots,
     ])
@@ -96,7 +96,7 @@ struct KeepingWorkTests {
     #expect(vault.check().isComplete)
   }
 
-  @Test("tells how much of a copy is written, and leaves nothing of one that is cancelled")
+  @Test("reports how much of a copy is written and leaves nothing behind if it is cancelled")
   func snapshot() async throws {
     let made = try await vault()
     let vault = try await made.unlocked()
@@ -113,7 +113,7 @@ struct KeepingWorkTests {
   }
 
   @Test(
-    "that is cancelled before a copy has the vault's place leaves the vault and its folder as they are",
+    "leaves the vault and its folder unchanged if a restore is cancelled before the copy takes the vault's place",
     arguments: [
       KeepingWork.Stage.snapshots, .records, .copying,
     ])
@@ -138,7 +138,7 @@ struct KeepingWorkTests {
   }
 
   @Test(
-    "that is cancelled in the course of a repair leaves the vault and its folder as they are",
+    "leaves the vault and its folder unchanged if a repair is cancelled",
     arguments: [
       KeepingWork.Stage.database, .snapshots, .records,
     ])
@@ -159,7 +159,7 @@ struct KeepingWorkTests {
     #expect(try made.readable(in: try await made.unlocked()) == Set(made.ids))
   }
 
-  @Test("repairs a vault of more records than are stored at once, and loses only the one that no snapshot has")
+  @Test("repairs a vault with more records than are stored in one batch and loses only the record without a snapshot")
   func largeRepair() async throws {
     let made = try await DamagedVault(records: 300)
     try made.damage(made.ids[299])

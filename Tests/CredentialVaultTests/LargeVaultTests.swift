@@ -19,7 +19,7 @@ struct LargeVaultTests {
         user: "anne@site-\(name).example", password: SharedSecret(copying: name.utf8)))
   }
 
-  @Test("is searched in parts that come back in order, and writes its index as a whole once the journal is long")
+  @Test("is searched in parts whose results come in order, and its index is written as a whole once the journal is long")
   func searching() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -32,7 +32,7 @@ struct LargeVaultTests {
     #expect(try titles("service 1") == all)
     #expect(try titles("15999") == ["Service 15999"])
     #expect(try titles("site-10000.example") == ["Service 10000"])
-    // One of a thousand is exact, wherever its part stands.
+    // An exact match of one in a thousand comes alone, wherever its part is.
     #expect(try titles("service 14321 ") == ["Service 14321"])
     #expect(try titles("servise 15998") == ["Service 15998"])
     #expect(try vault.search(CredentialSearch("servise")).count == 1000)

@@ -8,7 +8,7 @@ import GRDB
 import OneTimeCodes
 import Testing
 
-@Suite("A record that somebody set back")
+@Suite("A rolled-back record")
 struct OutdatedRecordTests {
   private static func row(_ fixture: VaultFixture, _ id: RecordIdentifier) throws -> (revision: Int64, wrap: Data, body: Data) {
     let queue = try DatabaseQueue(path: fixture.file("vault.sqlite").path)
@@ -26,7 +26,7 @@ struct OutdatedRecordTests {
     }
   }
 
-  @Test("a counter that was set back gives no code again, in this run and after the next unlocking")
+  @Test("with a counter returns no code again, neither in this run nor after the next unlocking")
   func counter() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -40,12 +40,12 @@ struct OutdatedRecordTests {
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret())
     #expect(code { _ = try vault.useCodes(record.id) } == .recordOutdated)
-    // The others are as they were.
+    // The other records are unaffected.
     try vault.add(.password(Sample.password()))
     #expect(try vault.summaries().count == 2)
   }
 
-  @Test("a record that is as it was stored, or newer than a reader's view, is no outdated one")
+  @Test("is not reported for a record that is unchanged or newer than a reader's view")
   func current() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()

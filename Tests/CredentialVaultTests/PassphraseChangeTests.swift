@@ -8,7 +8,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Change of passphrase")
+@Suite("Changing the passphrase")
 struct PassphraseChangeTests {
   private static let another = "quartz violin meadow"
 
@@ -16,7 +16,7 @@ struct PassphraseChangeTests {
     try await vault.finish(try await vault.beginPassphraseChange(VaultFixture.secret(present)), passphrase: VaultFixture.secret(new))
   }
 
-  @Test("makes the new one open the vault and the former one open nothing in its folder, at once and after a restart")
+  @Test("makes the new one open the vault and the old one open nothing, immediately and after a restart")
   func changing() async throws {
     let fixture = VaultFixture()
     do {
@@ -31,12 +31,12 @@ struct PassphraseChangeTests {
     #expect(await code { try await vault.unlock(passphrase: VaultFixture.secret()) } == .wrongPassphrase)
     try await vault.unlock(passphrase: VaultFixture.secret(Self.another))
     #expect(try vault.summaries().count == 1)
-    // No former generation stays beside it, under whatever name.
+    // No previous version of the key file stays next to it under another name.
     let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
     #expect(names.filter { $0.hasPrefix("vault.keys") } == ["vault.keys"])
   }
 
-  @Test("takes the present one, leaves a locked vault locked, and refuses an empty one")
+  @Test("requires the current one, leaves a locked vault locked and refuses an empty one")
   func refusals() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -48,7 +48,7 @@ struct PassphraseChangeTests {
     try await vault.unlock(passphrase: VaultFixture.secret(Self.another))
   }
 
-  @Test("ends with a lock that comes between its halves, and nothing is changed")
+  @Test("fails without any change if the vault is locked between its two steps")
   func lockedInBetween() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -58,7 +58,7 @@ struct PassphraseChangeTests {
     try await vault.unlock(passphrase: VaultFixture.secret())
   }
 
-  @Test("never lowers what a guess costs: the greater of the slot's cost and this version's")
+  @Test("never lowers the derivation cost below the slot's own cost or this version's")
   func cost() async throws {
     let fixture = VaultFixture()
     let dear = try KeyDerivationCost(memoryKiB: 65 * 1024, passes: 4, lanes: 4)
@@ -75,7 +75,7 @@ struct PassphraseChangeTests {
     #expect(before == dear.encoded)
   }
 
-  @Test("is not needed for a guess to cost more: typing the passphrase raises it where a later version asks for more")
+  @Test("is not needed to raise the derivation cost: unlocking raises it if a later version requires more")
   func raising() async throws {
     let fixture = VaultFixture()
     _ = try await fixture.create()
@@ -95,12 +95,12 @@ struct PassphraseChangeTests {
     try await fixture.open().unlock(passphrase: VaultFixture.secret())
   }
 
-  @Test("leaves the former one where the file cannot be written, and works on beside what a crash left of an earlier change")
+  @Test("keeps the old one if the key file cannot be written, and works despite a draft left by a crash")
   func failing() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     let keys = try Data(contentsOf: fixture.file("vault.keys"))
-    // A folder in the draft's place: it can be neither removed as a file nor opened as one.
+    // A folder in the draft's place can neither be removed as a file nor opened as one.
     let draft = fixture.file("vault.keys.draft")
     try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: false)
     #expect(await code { try await change(vault) } != nil)
@@ -115,9 +115,9 @@ struct PassphraseChangeTests {
 }
 
 extension [UInt8] {
-  /// The three fields of a slot's cost as they stand in a key file.
+  /// The three fields of a slot's cost as they are encoded in a key file.
   fileprivate var cost: [UInt8] {
-    // Field 4 of the file is the slot; its fields 3, 4 and 5 stand behind version and derivation.
+    // Field 4 of the file is the slot. Its fields 3, 4 and 5 follow the version and the derivation.
     guard let start = firstRange(of: [0x01, 0x01, 0x02, 0x01, 0x03]) else { return [] }
     return Array(self[start.upperBound - 1..<start.upperBound - 1 + 10])
   }

@@ -7,8 +7,8 @@ import Foundation
 import SecretMemory
 import Testing
 
-/// Every vault costs a key derivation, so they are made one after the other.
-@Suite("Former passwords", .serialized)
+/// Every vault costs a key derivation, so the tests run one after the other.
+@Suite("Previous passwords", .serialized)
 struct PasswordHistoryTests {
   private let fixture = VaultFixture()
 
@@ -19,7 +19,7 @@ struct PasswordHistoryTests {
     return login
   }
 
-  @Test("are in the entry's own history, with dates, and make no second record")
+  @Test("are in the entry's own history with their dates, without a second record")
   func history() async throws {
     let vault = try await fixture.create()
     let login = Sample.password()
@@ -28,7 +28,7 @@ struct PasswordHistoryTests {
     try vault.updatePassword(login.id) { $0.password = Self.secret("changed") }
     fixture.clock.advance(by: 60)
     try vault.updatePassword(login.id) { $0.password = Self.secret("changed again") }
-    // Neither a change of names nor the same password once more is a change of the password.
+    // Neither a changed title nor the same password again counts as a change of the password.
     try vault.updatePassword(login.id) { $0.title = "Other" }
     try vault.updatePassword(login.id) { $0.password = Self.secret("changed again") }
     vault.lock()
@@ -44,7 +44,7 @@ struct PasswordHistoryTests {
     #expect(code { try vault.updatePassword(login.id) { _ in } } == .noSuchRecord)
   }
 
-  @Test("stay for 366 days, and the newest 20 for ever")
+  @Test("stay for 366 days, and the newest 20 permanently")
   func bounds() {
     var login = Sample.password()
     let start = fixture.clock.now
@@ -58,7 +58,7 @@ struct PasswordHistoryTests {
     #expect(rare.history.count == 20)
   }
 
-  @Test("that an older version keeps as records in the trash stay readable and can be taken out")
+  @Test("that an older version stored as records in the trash stay readable and can be restored")
   func keepers() async throws {
     let vault = try await fixture.create()
     let login = Sample.password(password: "changed")

@@ -8,7 +8,7 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("Codes that wait for their first use")
+@Suite("Codes that wait for confirmation")
 struct PendingCodesTests {
   private let fixture = VaultFixture()
 
@@ -27,7 +27,7 @@ struct PendingCodesTests {
     return record
   }
 
-  @Test("leave what they will replace in use until they are confirmed, also after reopening")
+  @Test("leave the codes that they will replace in use until they are confirmed, even after reopening")
   func waiting() async throws {
     let (old, new) = try {
       let old = try codes("old")
@@ -40,7 +40,7 @@ struct PendingCodesTests {
       try vault.add(.oneTimeCode(new))
       vault.lock()
     }
-    // Once from the sealed index and once from the records.
+    // The first round reads the sealed index and the second the records.
     for isIndexThere in [true, false] {
       if !isIndexThere { try FileManager.default.removeItem(at: fixture.file("index.sealed")) }
       let vault = try fixture.open()
@@ -52,7 +52,7 @@ struct PendingCodesTests {
     }
   }
 
-  @Test("once confirmed have what they replaced in the trash and its parameters in the history, the oldest first")
+  @Test("move the replaced codes to the trash when confirmed, and add their parameters to the history, oldest first")
   func confirming() async throws {
     let vault = try await fixture.create()
     var old = try codes("second")
@@ -74,7 +74,7 @@ struct PendingCodesTests {
     #expect(code { try vault.confirmCodes(new.id) } == .notPending)
   }
 
-  @Test("set up twice for the same codes: whichever is confirmed last has all others in its history")
+  @Test("set up twice for the same codes keep all others in the history of the one confirmed last")
   func replacedTwice() async throws {
     let vault = try await fixture.create()
     let old = try codes("old")
@@ -88,13 +88,13 @@ struct PendingCodesTests {
     try vault.confirmCodes(first.id)
     #expect(Set(try vault.summaries().map(\.id)) == [first.id, second.id])
     let last = try vault.confirmCodes(second.id)
-    // The oldest codes are in the trash already, and come by way of those that replaced them.
+    // The oldest codes are already in the trash and are included through those that replaced them.
     #expect(last.history.map(\.parameters.secret.text) == ["old", "first link"])
     #expect(try vault.summaries().map(\.id) == [second.id])
     #expect(Set(try vault.trashedSummaries().map(\.id)) == [old.id, first.id])
   }
 
-  @Test("when discarded change nothing else, and when what they replace is gone are confirmed all the same")
+  @Test("change nothing else when discarded, and can be confirmed even if the codes that they replace are gone")
   func discarding() async throws {
     let vault = try await fixture.create()
     let old = try codes("old")
@@ -115,7 +115,7 @@ struct PendingCodesTests {
     #expect(try vault.summaries().allSatisfy { $0.trashed == nil })
   }
 
-  @Test("are confirmed whole or not at all, wherever a crash cuts the write")
+  @Test("are confirmed completely or not at all, wherever a crash cuts the write")
   func cutConfirmation() async throws {
     let vault = try await fixture.create()
     let old = try codes("old")
@@ -142,7 +142,7 @@ struct PendingCodesTests {
     #expect(outcomes == [false, true])
   }
 
-  @Test("are confirmed once, and no use of a counter is lost, when many ask at the same time")
+  @Test("are confirmed once, and no use of a counter is lost, under concurrent calls")
   func together() async throws {
     let vault = try await fixture.create()
     let old = try codes("old")
@@ -170,7 +170,7 @@ struct PendingCodesTests {
     #expect(last.pending == nil && last.history.count == 1)
   }
 
-  @Test("keep the parameters that an edit takes away")
+  @Test("keep the parameters that an edit replaces")
   func edits() async throws {
     let vault = try await fixture.create()
     let record = try codes("old")

@@ -11,7 +11,7 @@ import SecretMemory
 import SyncModel
 import Testing
 
-/// Every vault costs a key derivation, so they are made one after the other.
+/// Every vault costs a key derivation, so the tests run one after the other.
 @Suite("Notes, cards and identities in the vault", .serialized)
 struct PlainRecordTests {
   private let fixture = VaultFixture()
@@ -22,7 +22,7 @@ struct PlainRecordTests {
     .note(Sample.note()), .card(Sample.card()), .identity(Sample.person()),
   ]
 
-  @Test("come back after unlocking, from the index and from the records, and are found by what is told of them and by no secret")
+  @Test("survive unlocking, from the index and from the records, and are found by their visible details but not by secrets")
   func finding() async throws {
     let vault = try await fixture.create()
     try vault.add(contentsOf: Self.records)
@@ -57,7 +57,7 @@ struct PlainRecordTests {
     #expect(person.birthday == CalendarDay(year: 1815, month: 12, day: 10))
   }
 
-  @Test("go to the trash and come back, are replaced as others are, and keep their kind")
+  @Test("move to the trash and back, can be replaced, and keep their kind")
   func keeping() async throws {
     let vault = try await fixture.create()
     try vault.add(contentsOf: Self.records)
@@ -81,7 +81,7 @@ struct PlainRecordTests {
     #expect(code { try vault.updatePlain(login.id) { _ in } } == .writeOnce)
   }
 
-  @Test("a note keeps its former texts, the newest twenty of them and no more than fit")
+  @Test("keep a note's previous texts, at most the newest twenty and only as many as fit")
   func history() throws {
     var note = Sample.note()
     note.replaceText(with: note.text, at: .now)
@@ -96,7 +96,7 @@ struct PlainRecordTests {
     #expect(note.history.map(\.text.text) == ["short"])
   }
 
-  @Test("a change of one value gives no new stamp to the others, so that two devices may each change one")
+  @Test("change one value without a new stamp for the others, so that two devices can each change one")
   func stamps() throws {
     let device = try #require(DeviceIdentifier([UInt8](repeating: 1, count: 16)))
     let (first, second) = (FieldStamp(time: 1, device: device), FieldStamp(time: 2, device: device))
@@ -116,7 +116,7 @@ struct PlainRecordTests {
     #expect(read.emails.map(\.label) == ["work"])
   }
 
-  @Test("a record of a kind that is not known stays byte for byte as it is, and is told as newer and not as damaged")
+  @Test("of an unknown kind keep their bytes and are reported as newer, not as damaged")
   func newerKind() async throws {
     let damaged = try await DamagedVault(records: 1)
     let name = Sample.id()
@@ -133,7 +133,7 @@ struct PlainRecordTests {
     #expect(try damaged.row(of: name) == stored)
   }
 
-  /// Stores what a newer version would, by the vault's own keys.
+  /// Stores what a newer version would, with the vault's own keys.
   private static func storeUnknownKind(as name: RecordIdentifier, in vault: DamagedVault) throws -> [UInt8] {
     let vector = try #require(try RecordContentTests.Case.load().first { $0.id == "unknown-kind" })
     let encoded = [UInt8](try Data(contentsOf: vault.fixture.file("vault.keys")))
@@ -157,7 +157,7 @@ struct PlainRecordTests {
 }
 
 extension DamagedVault {
-  /// What the closed vault's database holds of a record.
+  /// The stored body of a record in the closed vault's database.
   fileprivate func row(of id: RecordIdentifier) throws -> [UInt8] {
     let queue = try DatabaseQueue(path: fixture.file("vault.sqlite").path)
     let body = try queue.read { try Data.fetchOne($0, sql: "SELECT body FROM record WHERE name = ?", arguments: [Data(id.bytes)]) }

@@ -11,7 +11,7 @@ import SyncModel
 import Testing
 import WebDomains
 
-@Suite("Record content")
+@Suite("The content of a record")
 struct RecordContentTests {
   struct File: Decodable { let cases: [Case] }
   struct Case: Decodable, Sendable, CustomTestStringConvertible {
@@ -40,13 +40,13 @@ struct RecordContentTests {
   private static let id = RecordIdentifier(bytes: [UInt8](repeating: 1, count: 16))
 
   @Test(
-    "gives for each frozen content the record or the refusal that the vector promises, and writes it back byte for byte",
+    "is read or refused in each frozen vector as stated, and re-encodes to the same bytes",
     arguments: try Case.load())
   func vectors(vector: Case) throws {
     let id = try #require(Self.id)
     do {
       let body = try RecordBody(decoding: SecretBytes(copying: vector.bytes))
-      // Whatever could be read is handed on as it was, also where this version knows no meaning for it.
+      // Everything that could be read is written unchanged, even if this version does not know its meaning.
       #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
       let record = try body.record(id)
       _ = try body.annotations()
@@ -58,7 +58,7 @@ struct RecordContentTests {
     }
   }
 
-  @Test("of an erased record is the time of that and no kind, as the frozen contents say", arguments: try Case.load(["tombstones"]))
+  @Test("of an erased record is the time of erasing without a kind, as the frozen vectors state", arguments: try Case.load(["tombstones"]))
   func tombstones(vector: Case) throws {
     do {
       let body = try RecordBody(decoding: SecretBytes(copying: vector.bytes))
@@ -74,7 +74,7 @@ struct RecordContentTests {
     #expect(written.encoded().withBytes { Array($0) } == vector.bytes)
   }
 
-  @Test("is written as the frozen contents say")
+  @Test("is written as the frozen vectors state")
   func writing() throws {
     let device = try #require(DeviceIdentifier((0..<16).map { UInt8(0xd0) + $0 }))
     let login = RecordIdentifier(bytes: (0..<16).map { UInt8(0xb0) + $0 })
@@ -89,7 +89,7 @@ struct RecordContentTests {
       ("password", .password(Sample.password(id))), ("time-based", .oneTimeCode(try Sample.codes(id, login: login))),
       ("counter-based", .oneTimeCode(counter)), ("steam", .oneTimeCode(steam)), ("passkey", .passkey(Sample.passkey(id))),
     ]
-    // What came later: the time of adding, the wait, and the history.
+    // These fields came later: the time of adding, the pending setup and the history.
     let added = Date(timeIntervalSince1970: 1_790_000_000.123)
     var pending = try Sample.codes(id, login: login)
     pending.added = added
@@ -132,7 +132,7 @@ struct RecordContentTests {
     }
   }
 
-  @Test("reads codes of an older version as not waiting, without history and of unknown age")
+  @Test("is read without a pending setup, history or date if an older version wrote the codes")
   func olderCodes() throws {
     let vector = try #require(try Case.load().first { $0.id == "time-based" })
     guard case .oneTimeCode(let record) = try RecordBody(decoding: SecretBytes(copying: vector.bytes)).record(try #require(Self.id)) else {
@@ -141,7 +141,7 @@ struct RecordContentTests {
     #expect(record.pending == nil && record.history.isEmpty && record.added == nil)
   }
 
-  @Test("writes what a person adds as the frozen contents say, and reads it back")
+  @Test("includes annotations, written as the frozen vectors state and read back")
   func annotations() throws {
     let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
     let id = try #require(Self.id)
@@ -164,7 +164,7 @@ struct RecordContentTests {
     #expect(ruled.map(\.rule) == [.host, .domain, .exact, .never])
   }
 
-  @Test("reads former passwords back, and passwords of an older version as without any")
+  @Test("includes previous passwords, and none if an older version wrote the password")
   func formerPasswords() throws {
     let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
     func history(_ name: String) throws -> [RetiredPassword] {
@@ -177,13 +177,13 @@ struct RecordContentTests {
     #expect(try history("password").isEmpty && history("empty-password-history").isEmpty)
   }
 
-  @Test("reads passkeys of an older version as without PRF, unprotected and with nothing beside them")
+  @Test("is read without PRF, unprotected and without a large blob if an older version wrote the passkey")
   func olderPasskeys() throws {
     let record = try Self.passkey("passkey")
     #expect(record.pseudoRandomFunction == nil && record.protection == 1 && record.largeBlob == nil)
   }
 
-  @Test("reads back a passkey's PRF keys, protection and large blob as they were written")
+  @Test("includes a passkey's PRF keys, protection and large blob as they were written")
   func extendedPasskeys() throws {
     let record = try Self.passkey("extended")
     #expect(record.pseudoRandomFunction?.withUserVerification.withBytes { $0.allSatisfy { $0 == 0x11 } } == true)
@@ -203,7 +203,7 @@ struct RecordContentTests {
     return record
   }
 
-  @Test("of a time that no clock gives is the same in the record, in the index and in the index at rest")
+  @Test("with a time beyond 48 bits is the same in the record, the index and the stored index")
   func latestTime() throws {
     let id = try #require(Self.id)
     let pending = try #require(try Case.load(["code-set-ups"]).first { $0.id == "pending" })
@@ -220,7 +220,7 @@ struct RecordContentTests {
     #expect(CredentialIndex(decoding: index.encoded)?[id] == entry)
   }
 
-  @Test("reads back the wait and the history as they were written")
+  @Test("includes a pending setup and the history as they were written")
   func setUps() throws {
     let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
     func record(_ name: String) throws -> OneTimeCodeRecord {
@@ -257,13 +257,13 @@ struct RecordContentTests {
     }
   }
 
-  @Test("survives any flipped bit as a refusal or as other content, never as a second encoding of the same")
+  @Test("with a flipped bit is refused or read as other content, never as a second encoding of the same")
   func bitFlips() throws {
-    // Of what was written alike one is enough: each bit of each content is a reading.
+    // Of contents that are written alike, one is enough: every bit of every content costs one reading.
     let alike: Set = [
       "annotated-note", "card-of-letters", "bare-card", "card-secrets-taken-away", "trashed-card", "unknown-fields-of-a-card",
     ]
-    // Each byte has one bit flipped, another one in the next content; `make flips` flips all of them.
+    // In each byte one bit is flipped, a different one in the next content; `make flips` flips all of them.
     let isWhole = ProcessInfo.processInfo.environment["PASSFOLD_FLIPS"] != nil
     for (number, vector) in try Case.load().filter({ $0.result == "opens" && !alike.contains($0.id) }).enumerated() {
       for position in 0..<(vector.bytes.count * 8) where isWhole || position % 8 == (position / 8 + number) % 8 {

@@ -8,9 +8,9 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("Keeping records")
+@Suite("The vault's records")
 struct RecordKeepingTests {
-  @Test("gives back every kind of record as it was stored, also after locking and reopening")
+  @Test("of every kind are returned as they were stored, even after locking and reopening")
   func roundTrip() async throws {
     let fixture = VaultFixture()
     let login = Sample.password()
@@ -58,7 +58,7 @@ struct RecordKeepingTests {
     #expect(CredentialRecord.passkey(readPasskey).summary == CredentialRecord.passkey(passkey).summary)
   }
 
-  @Test("replaces a record, moves it to the trash and takes it out again")
+  @Test("can be replaced, moved to the trash and restored")
   func lifeOfARecord() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -87,7 +87,7 @@ struct RecordKeepingTests {
     #expect(code { try vault.replace(.passkey(Sample.passkey(id))) } == .writeOnce)
   }
 
-  @Test("gives a passkey no PRF and no other protection after it was made, and keeps those that it has")
+  @Test("of passkeys keep their PRF and protection and gain neither later")
   func passkeyExtensionsAreWriteOnce() async throws {
     let vault = try await VaultFixture().create()
     let (plain, extended) = (Sample.id(), Sample.id())
@@ -101,7 +101,7 @@ struct RecordKeepingTests {
     #expect(record.pseudoRandomFunction != nil && record.userName == "ada.l")
   }
 
-  @Test("keeps data beside a passkey in place of what was there, and beside nothing else")
+  @Test("of passkeys hold one large blob, which replaces the previous one, and other kinds hold none")
   func largeBlobs() async throws {
     let vault = try await VaultFixture().create()
     let (passkey, password) = (Sample.id(), Sample.id())
@@ -123,7 +123,7 @@ struct RecordKeepingTests {
     #expect(code { try vault.keep(SharedSecret(copying: []), besidePasskey: passkey) } == .noSuchRecord)
   }
 
-  @Test("never overwrites a passkey: its names may change, its key may not")
+  @Test("of passkeys may change their names but never their key")
   func passkeysAreWriteOnce() async throws {
     let vault = try await VaultFixture().create()
     let id = Sample.id()
@@ -135,7 +135,7 @@ struct RecordKeepingTests {
     #expect(read.privateKey.withBytes { $0.allSatisfy { $0 == 7 } })
   }
 
-  @Test("adds a passkey and trashes the one that it supersedes in one step, or does neither")
+  @Test("are superseded by a new passkey in one step or not at all")
   func superseding() async throws {
     let vault = try await VaultFixture().create()
     let old = Sample.passkey()
@@ -148,7 +148,7 @@ struct RecordKeepingTests {
     #expect(try vault.trashedSummaries().map(\.id) == [old.id])
   }
 
-  @Test("refuses a record above 64 KiB and keeps the old one")
+  @Test("above 64 KiB are refused, and the old version stays")
   func tooLong() async throws {
     let vault = try await VaultFixture().create()
     let id = Sample.id()
@@ -161,7 +161,7 @@ struct RecordKeepingTests {
     #expect(try vault.summaries().count == 1)
   }
 
-  @Test("rebuilds an index that is missing, stale or altered")
+  @Test("are read again if the index is missing, outdated or altered")
   func indexRebuild() async throws {
     let fixture = VaultFixture()
     let first = Sample.password()

@@ -7,11 +7,11 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Recovery with the printed key")
+@Suite("Recovery with the recovery key")
 struct RecoveryTests {
   private static let another = "quartz violin meadow"
 
-  /// A vault with 300 records, more than one batch of them, and its recovery key; closed.
+  /// Makes a vault with 300 records, more than one batch, and closes it. Returns the records and the recovery key.
   private func made(_ fixture: VaultFixture) async throws -> (records: Set<RecordIdentifier>, key: SharedSecret) {
     let new = try await CredentialVault.create(at: fixture.folder, passphrase: VaultFixture.secret(), environment: fixture.environment)
     for number in 0..<300 { try new.vault.add(.password(Sample.password(title: "Shop \(number)"))) }
@@ -22,7 +22,7 @@ struct RecoveryTests {
     try await vault.finish(try vault.beginRecovery(key.copy()), passphrase: VaultFixture.secret(passphrase))
   }
 
-  @Test("opens everything under a new passphrase, and ends the former passphrase and the key that was used")
+  @Test("opens everything under a new passphrase and revokes the old passphrase and the used key")
   func recovery() async throws {
     let fixture = VaultFixture()
     let (records, key) = try await made(fixture)
@@ -49,7 +49,7 @@ struct RecoveryTests {
     _ = try vault.beginRecovery(third.copy())
   }
 
-  @Test("takes the key as a person types it, tells a typing error from another vault's key, and changes nothing by looking")
+  @Test("accepts the key in any case and grouping, distinguishes a typing error from another vault's key and changes nothing on failure")
   func typing() async throws {
     let (fixture, other) = (VaultFixture(), VaultFixture())
     let (_, key) = try await made(fixture)
@@ -66,7 +66,7 @@ struct RecoveryTests {
     #expect(try Data(contentsOf: fixture.file("vault.keys")) == before)
   }
 
-  @Test("a new key by the passphrase ends the former one, keeps the passphrase, and an open vault goes on")
+  @Test("with a replaced key works, the old key does not, and the passphrase and the open vault stay valid")
   func replacing() async throws {
     let fixture = VaultFixture()
     let (records, key) = try await made(fixture)
@@ -87,7 +87,7 @@ struct RecoveryTests {
     #expect(try vault.summaries().count == records.count + 1)
   }
 
-  @Test("remembers a key that nobody has said is on paper, from before it is made, and forgets one that is not made")
+  @Test("reports a new key as missed until it is confirmed, and reports none if making it failed")
   func missed() async throws {
     let fixture = VaultFixture()
     let (_, key) = try await made(fixture)
@@ -105,7 +105,7 @@ struct RecoveryTests {
     #expect(vault.isRecoveryKeyMissed)
   }
 
-  @Test("makes no key for somebody who is gone by then, and none once the vault was locked meanwhile", arguments: [false, true])
+  @Test("makes no key if the task was cancelled or the vault was locked in the meantime", arguments: [false, true])
   func gone(locks: Bool) async throws {
     let fixture = VaultFixture()
     let (_, key) = try await made(fixture)
@@ -117,7 +117,7 @@ struct RecoveryTests {
         if replaces { return try await vault.replaceRecoveryKey(passphrase: VaultFixture.secret()) }
         return try await vault.finish(recovery, passphrase: VaultFixture.secret(Self.another))
       }
-      // Again and again, so that it also comes while the passphrase's key is derived.
+      // Locks repeatedly, so that one lock comes while the passphrase's key is derived.
       let locking = Task {
         while locks, !Task.isCancelled {
           vault.lock()
@@ -129,11 +129,11 @@ struct RecoveryTests {
       locking.cancel()
       #expect(refused == (locks ? .locked : .canceled))
     }
-    // The key that the person has on paper is still the vault's.
+    // The user's recovery key is still valid.
     _ = try vault.beginRecovery(key.copy())
   }
 
-  @Test("is one step: a crash leaves the former keys before the database has changed, and the new ones after it")
+  @Test("is atomic: a crash before the database change leaves the old keys, and one after it leaves the new keys")
   func crashes() async throws {
     let fixture = VaultFixture()
     let (records, key) = try await made(fixture)
@@ -143,7 +143,7 @@ struct RecoveryTests {
     let after = try files(of: fixture)
     let (formerKeys, newKeys) = (try #require(before["vault.keys"]), try #require(after["vault.keys"]))
 
-    // Stopped before the database: the next key file waits beside the present one, whole or cut.
+    // Stopped before the database change: the next key file waits next to the current one, complete or truncated.
     for waiting in [newKeys, newKeys.prefix(100)] {
       let left = try survivor(before, keys: formerKeys, waiting: waiting)
       let vault = try left.open()
@@ -152,7 +152,7 @@ struct RecoveryTests {
       #expect(!FileManager.default.fileExists(atPath: left.file("vault.keys.next").path))
       _ = try vault.beginRecovery(key.copy())
     }
-    // Stopped after the database, before the file had its name.
+    // Stopped after the database change, before the file was renamed.
     let left = try survivor(after, keys: formerKeys, waiting: newKeys)
     let vault = try left.open()
     #expect(await code { try await vault.unlock(passphrase: VaultFixture.secret()) } == .wrongPassphrase)
@@ -162,7 +162,7 @@ struct RecoveryTests {
     _ = try vault.beginRecovery(next.copy())
   }
 
-  @Test("keeps a record that does not open as it is, and a change of passphrase afterwards works as ever")
+  @Test("is followed by a working passphrase change, and all records stay")
   func afterwards() async throws {
     let fixture = VaultFixture()
     let (records, key) = try await made(fixture)

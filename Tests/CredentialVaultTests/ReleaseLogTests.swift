@@ -6,7 +6,7 @@ import CredentialVault
 import Foundation
 import Testing
 
-@Suite("The log of releases")
+@Suite("The release log")
 struct ReleaseLogTests {
   private static func note(_ title: String, at date: Date) -> ReleaseNote {
     ReleaseNote(date: date, door: .autoFill, kind: .code, record: Sample.id(), title: title, user: "ada", recipient: "shop.example")
@@ -16,7 +16,7 @@ struct ReleaseLogTests {
     try vault.releases(before: number, limit: limit).entries.map(\.note.title)
   }
 
-  @Test("tells who got what and when, the newest first, in pages")
+  @Test("lists what was released, to whom and when, newest first and in pages")
   func pages() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -29,12 +29,12 @@ struct ReleaseLogTests {
     #expect(try Self.titles(vault, before: 2) == ["Shop 1"])
   }
 
-  @Test("is in the file when a release returns, so that a killed process loses nothing")
+  @Test("is in the file when a release returns, so a killed process loses nothing")
   func killed() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     try vault.remember(Self.note("Shop", at: fixture.clock.now))
-    // What a process that is killed here leaves behind: nothing was closed or locked.
+    // The copy holds what a process killed here would leave behind: nothing was closed or locked.
     let copy = fixture.base.appending(path: "copy/vault")
     try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: fixture.folder, to: copy)
@@ -45,7 +45,7 @@ struct ReleaseLogTests {
     #expect(try left.releases(limit: 9).entries.map(\.number) == [2, 1])
   }
 
-  @Test("goes on after an entry that was half written")
+  @Test("continues after a partially written entry")
   func torn() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -59,14 +59,14 @@ struct ReleaseLogTests {
     #expect(try Self.titles(vault) == ["Bank", "Shop"])
   }
 
-  @Test("is sealed: the file holds no name, and a locked vault tells nothing")
+  @Test("is encrypted: the file contains no names, and a locked vault returns nothing")
   func sealed() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     try vault.remember(Self.note("Shop of secrets", at: fixture.clock.now))
     let bytes = try Data(contentsOf: fixture.file("releases.sealed"))
     for name in ["Shop of secrets", "ada", "shop.example"] { #expect(bytes.range(of: Data(name.utf8)) == nil) }
-    // Every entry takes the same room, so that lengths tell nothing either.
+    // Every entry takes the same space, so lengths reveal nothing either.
     try vault.remember(Self.note("S", at: fixture.clock.now))
     #expect(try Data(contentsOf: fixture.file("releases.sealed")).count == 4 + 2 * 548 && bytes.count == 4 + 548)
     vault.lock()
@@ -74,7 +74,7 @@ struct ReleaseLogTests {
     #expect(code { try vault.remember(Self.note("late", at: fixture.clock.now)) } == .locked)
   }
 
-  @Test("says that entries were taken out or damaged")
+  @Test("counts entries that were removed or damaged")
   func missing() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -90,7 +90,7 @@ struct ReleaseLogTests {
     #expect(try vault.releases(limit: 9).missing == 2)
   }
 
-  @Test("forgets what is older than 90 days, and the oldest where there are too many")
+  @Test("drops entries older than 90 days, and the oldest if there are too many")
   func bounds() async throws {
     let fixture = VaultFixture()
     var vault = try await fixture.create()
@@ -112,11 +112,11 @@ struct ReleaseLogTests {
     #expect((64...66).contains(page.total) && page.entries.first?.note.title == "200" && page.missing == 0)
   }
 
-  @Test("keeps an entry in memory while the disk takes none, and holds up no release")
+  @Test("keeps an entry in memory while the disk cannot store it, and blocks no release")
   func fullDisk() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
-    // What cannot be written to, root or not.
+    // A folder in the file's place cannot be written to, even by root.
     try FileManager.default.createDirectory(at: fixture.file("releases.sealed"), withIntermediateDirectories: false)
     try vault.remember(Self.note("Shop", at: fixture.clock.now))
     #expect(try Self.titles(vault) == ["Shop"])
@@ -126,7 +126,7 @@ struct ReleaseLogTests {
     #expect(try Self.titles(vault) == ["Bank", "Shop"])
   }
 
-  @Test("cuts texts of any length to what an entry holds")
+  @Test("shortens texts of any length to fit an entry")
   func longTexts() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A repair")
 struct RepairTests {
-  @Test("takes damaged records from the newest snapshot that has them whole, sets them apart, and says so")
+  @Test("restores damaged records from the newest snapshot with an intact copy, sets them aside and reports them")
   func records() async throws {
     let damaged = try await DamagedVault(records: 4)
     let older: String
@@ -17,7 +17,7 @@ struct RepairTests {
       older = try vault.takeSnapshot(.daily).name
       damaged.fixture.clock.advance(by: 60)
       try vault.replace(.password(Sample.password(damaged.ids[2], title: "Shop 2", password: "newer")))
-      // What was added after the last snapshot is in none.
+      // A record added after the last snapshot is in none.
       try vault.add(.password(Sample.password(title: "Later")))
     }
     for id in [damaged.ids[1], damaged.ids[2]] { try damaged.damage(id) }
@@ -34,14 +34,14 @@ struct RepairTests {
     let vault = try await damaged.unlocked()
     #expect(try damaged.readable(in: vault) == Set(damaged.ids))
     #expect(vault.check().told == [] && vault.setBackCount == nil)
-    // The damaged ones are as they were, in a file beside the snapshots and in the snapshot of before.
+    // The damaged versions are kept in a file next to the snapshots and in the snapshot taken before the repair.
     let apart = try Data(
       contentsOf: URL(filePath: CredentialVault.snapshotFolder(of: damaged.fixture.folder) + "/" + #require(repair.setApart)))
     for id in [damaged.ids[1], damaged.ids[2], later] { #expect(apart.range(of: Data(id.bytes)) != nil) }
     guard case .snapshot = former else { throw CocoaError(.coderInvalidValue) }
   }
 
-  @Test("brings back what was set back or taken out, as far as a snapshot has it")
+  @Test("restores rolled-back and removed records if a snapshot has them")
   func setBack() async throws {
     let damaged = try await DamagedVault(records: 2)
     let before = try damaged.files()
@@ -63,7 +63,7 @@ struct RepairTests {
   }
 
   @Test(
-    "makes a vault whole whose key file, log or whole database is gone, from the newest snapshot",
+    "rebuilds a vault whose key file, log or whole database is gone from the newest snapshot",
     arguments: ["vault.keys", "log", "vault.sqlite"])
   func files(name: String) async throws {
     let damaged = try await DamagedVault(records: 3)
@@ -81,7 +81,7 @@ struct RepairTests {
     #expect(vault.check().told == [])
   }
 
-  @Test("takes the right passphrase, and without it changes nothing")
+  @Test("requires the right passphrase and changes nothing without it")
   func passphrase() async throws {
     let damaged = try await DamagedVault(records: 1)
     try damaged.damage(damaged.ids[0])
@@ -98,7 +98,7 @@ struct RepairTests {
       ])
   }
 
-  @Test("of a whole vault changes no record")
+  @Test("of an undamaged vault changes no record")
   func whole() async throws {
     let damaged = try await DamagedVault(records: 2)
     let (repair, _) = try await damaged.repair()
@@ -106,7 +106,7 @@ struct RepairTests {
     #expect(try damaged.readable(in: try await damaged.unlocked()) == Set(damaged.ids))
   }
 
-  @Test("of a vault that synchronises makes one of this computer alone, and says so")
+  @Test("of a synchronised vault detaches it from synchronisation and reports that")
   func replica() async throws {
     let damaged = try await DamagedVault(records: 2)
     _ = try await damaged.unlocked().beginReplica(at: "https://sync.example")

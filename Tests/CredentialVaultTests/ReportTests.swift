@@ -7,7 +7,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Reports of services")
+@Suite("Account reports from services")
 struct ReportTests {
   private static let unknown = AccountReport.unknownPasskey(relyingPartyID: "shop.example", credentialID: [UInt8](0..<32))
 
@@ -16,7 +16,7 @@ struct ReportTests {
     try vault.follow(changes)
   }
 
-  @Test("a hidden passkey is in the trash with its key, tells whose decision that was, and still tells it after another unlocking")
+  @Test("a passkey hidden by a report is in the trash with its key and marked as hidden by the service, even after another unlocking")
   func hiding() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -37,7 +37,7 @@ struct ReportTests {
     #expect(constantTimeEquals(hidden.privateKey, passkey.privateKey))
   }
 
-  @Test("what the person brings back, or throws away anew, is the person's decision")
+  @Test("a passkey that the user restored or trashed follows the user's decision, not the report")
   func person() async throws {
     let vault = try await VaultFixture().create()
     let passkey = Sample.passkey()
@@ -52,7 +52,7 @@ struct ReportTests {
     #expect(try vault.summaries().isEmpty)
   }
 
-  @Test("a hidden passkey that is accepted again comes back, and names change without touching what a passkey is")
+  @Test("a hidden passkey comes back once it is accepted again, and names change without changing its key")
   func restoring() async throws {
     let vault = try await VaultFixture().create()
     let passkey = Sample.passkey()
@@ -70,7 +70,7 @@ struct ReportTests {
     #expect(after.credentialID == passkey.credentialID && constantTimeEquals(after.privateKey, passkey.privateKey))
   }
 
-  @Test("a replaced passkey says by which")
+  @Test("a replaced passkey names its successor")
   func successor() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -83,7 +83,7 @@ struct ReportTests {
     #expect(try vault.trashedSummaries().map(\.successor) == [new.id])
   }
 
-  @Test("a locked vault keeps what it is told, in order, over a restart of the process, and nobody reads it without the passphrase")
+  @Test("a locked vault keeps reports encrypted and in order, even across a restart")
   func locked() async throws {
     let fixture = VaultFixture()
     let reports: [AccountReport] = [
@@ -109,7 +109,7 @@ struct ReportTests {
     #expect(!FileManager.default.fileExists(atPath: fixture.file("reports.sealed").path))
   }
 
-  @Test("of several reports about the same, the last is kept; a service that floods loses its own oldest and nobody else's")
+  @Test("of several reports about the same topic the last is kept, and a service that floods loses only its own oldest reports")
   func bounded() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -130,7 +130,7 @@ struct ReportTests {
     #expect(FileManager.default.fileExists(atPath: fixture.file("reports.sealed").path))
   }
 
-  @Test("a damaged, cut or foreign file of reports keeps nobody from unlocking, and makes room", arguments: 0..<4)
+  @Test("a damaged, truncated or foreign file of reports does not prevent unlocking, and new reports replace it", arguments: 0..<4)
   func damaged(kind: Int) async throws {
     let fixture = VaultFixture()
     do {

@@ -6,9 +6,9 @@ import CredentialVault
 import Foundation
 import Testing
 
-@Suite("A vault that was set back")
+@Suite("A rolled-back vault")
 struct RollbackTests {
-  /// A vault whose files are those of before its last two changes: one record older, one gone.
+  /// A vault whose files are from before its last two changes: one record is outdated and one is missing.
   private func setBack(_ restore: (DamagedVault, [String: Data]) throws -> Void) async throws -> DamagedVault {
     let damaged = try await DamagedVault(records: 2)
     let before = try damaged.files()
@@ -21,7 +21,7 @@ struct RollbackTests {
     return damaged
   }
 
-  @Test("is noticed when the database is an older one, with its index or without")
+  @Test("is detected if the database is an older one, with or without its index")
   func database() async throws {
     for names in [["vault.sqlite"], ["vault.sqlite", "index.sealed"]] {
       let damaged = try await setBack { damaged, before in
@@ -41,12 +41,12 @@ struct RollbackTests {
     }
   }
 
-  @Test("a witness that could not be written is reported by a check until it is written")
+  @Test("has a witness, which a check reports as outdated until it can be written")
   func unwrittenWitness() async throws {
     let damaged = try await DamagedVault(records: 2)
     let vault = try await damaged.unlocked()
     try vault.replace(.password(Sample.password(damaged.ids[0], title: "Shop 0", password: "changed")))
-    // A folder where the new witness is drafted.
+    // A folder at the path where the new witness is drafted.
     let obstacle = URL(filePath: damaged.fixture.folder.path + ".snapshots/witness.sealed.draft")
     try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
     vault.lock()
@@ -58,7 +58,7 @@ struct RollbackTests {
     #expect(vault.check().told.isEmpty)
   }
 
-  @Test("is noticed when the whole folder is an older one, and when the index was removed as well")
+  @Test("is detected if the whole folder is an older one, even if index or witness were removed")
   func folder() async throws {
     for removed in [[], ["index.sealed"], ["index.sealed", "witness.sealed"]] {
       let damaged = try await setBack { damaged, before in
@@ -68,19 +68,19 @@ struct RollbackTests {
     }
   }
 
-  @Test("cannot be hidden by a witness of another time or a forged one")
+  @Test("cannot be hidden by an older or a forged witness")
   func witness() async throws {
     let damaged = try await setBack { damaged, before in
       try damaged.put(before)
       let beside = URL(filePath: damaged.fixture.folder.path + ".snapshots/witness.sealed")
       var forged = try Data(contentsOf: beside)
-      forged[4] = 0x7F  // A number beyond all others.
+      forged[4] = 0x7F  // A number above all others.
       try forged.write(to: damaged.fixture.file("witness.sealed"))
     }
     #expect(try await damaged.unlocked().setBackCount == 2)
   }
 
-  @Test("is not what a vault is that merely lost its process, or that was restored by the person")
+  @Test("is not reported if the process merely ended or the user restored a snapshot")
   func noRollback() async throws {
     let damaged = try await DamagedVault(records: 1)
     var vault: CredentialVault? = try await damaged.unlocked()
@@ -96,7 +96,7 @@ struct RollbackTests {
     vault = try await damaged.unlocked()
     #expect(vault?.setBackCount == nil && vault?.check().told == [])
     #expect(try damaged.readable(in: #require(vault)) == Set(damaged.ids))
-    // The way back is the snapshot of before.
+    // The snapshot from before leads back.
     let back = try await damaged.restoring(former)
     _ = try back.takePlace(of: vault)
     vault = nil

@@ -7,9 +7,9 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Finding in the vault")
+@Suite("The vault's search")
 struct SearchTests {
-  /// A vault with logins of these titles, users and addresses.
+  /// A vault with logins that have these titles, users and addresses.
   private static func vault(_ logins: [(title: String, user: String, service: String)]) async throws -> (VaultFixture, CredentialVault) {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -28,7 +28,7 @@ struct SearchTests {
     try vault.search(search).summaries(atMost: 100).map(\.title)
   }
 
-  @Test("ranks an exact name before the host, a host below it, the start of a title, words, and what lies inside a word")
+  @Test("ranks an exact name first, then the host, a host below it, the start of a title, words, and parts of words")
   func ranking() async throws {
     let (fixture, vault) = try await Self.vault([
       ("Workshop", "anne", "tools.example"), ("The shop.example forum", "bob", "forum.example"),
@@ -44,21 +44,21 @@ struct SearchTests {
     #expect(try Self.titles(vault, CredentialSearch("")).count == 7)
   }
 
-  @Test("lists titles as an alphabet has them, whatever their case and accents")
+  @Test("lists titles alphabetically, regardless of case and accents")
   func order() async throws {
     let titles = ["github", "Ärzte", "Zoo", "arcade", "Bank", "über", "Übung", "bank"]
     let (fixture, vault) = try await Self.vault(titles.map { ($0, "anne", "x.example") })
     let sorted = ["arcade", "Ärzte", "Bank", "bank", "github", "über", "Übung", "Zoo"]
     #expect(try vault.summaries().map(\.title) == sorted)
     #expect(try Self.titles(vault, CredentialSearch("")) == sorted)
-    // As it was stored, and as it is read again.
+    // The order is the same when it is read again.
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret())
     #expect(try vault.summaries().map(\.title) == sorted)
     _ = fixture
   }
 
-  @Test("answers for a host that nothing is kept for with what is kept for its domain, and with nothing of a neighbour")
+  @Test("matches entries of a host's domain if the host itself has none, but not those of a similar name")
   func domain() async throws {
     let (fixture, vault) = try await Self.vault([("Shop", "anne", "shop.example"), ("Bank", "bob", "notshop.example")])
     defer { _ = fixture }
@@ -67,7 +67,7 @@ struct SearchTests {
   }
 
   @Test(
-    "takes letters for the same that differ in case, accents, width or form alone, in all scripts",
+    "ignores case, accents, width and letter forms in all scripts",
     arguments: [
       ("Café Zürich", "cafe\u{301} ZURICH"), ("ŁÓDŹ", "lodz"), ("Straße", "STRASSE"), ("Ærø", "aero"), ("ΣΊΣΥΦΟΣ", "σισυφος"),
       ("ひらがな", "ヒラガナ"), ("Ｓｈｏｐ", "shop"), ("ガス", "か\u{3099}す"), ("한국어", "\u{1112}\u{1161}\u{11AB}국"), ("ПОЧТА", "почта"),
@@ -80,7 +80,7 @@ struct SearchTests {
   }
 
   @Test(
-    "forgives one typing error where nothing fits without one",
+    "forgives one typing error if nothing matches without one",
     arguments: ["githib", "gihtub", "gitub", "gitthub", "bithub", "githu7", "anne githib"])
   func typingErrors(typed: String) async throws {
     let (fixture, vault) = try await Self.vault([("GitHub", "anne", "code.example"), ("Bank", "bob", "bank.example")])
@@ -89,14 +89,14 @@ struct SearchTests {
     #expect(try Self.titles(vault, CredentialSearch(typed, forgives: false)) == [])
   }
 
-  @Test("forgives no two errors, and none in a short word")
+  @Test("does not forgive two errors, nor one in a short word")
   func strictness() async throws {
     let (fixture, vault) = try await Self.vault([("GitHub", "anne", "code.example")])
     defer { _ = fixture }
     for typed in ["gothib", "ann3 githib", "gx", "xyz", "bnne gitkub"] { #expect(try Self.titles(vault, CredentialSearch(typed)) == []) }
   }
 
-  @Test("finds by words, by an exact name before a part of one, by the record, and in the trash only what lies there")
+  @Test("finds by words, by an exact name before part of one and by the record, and finds trashed records only in the trash")
   func meaning() async throws {
     let (fixture, vault) = try await Self.vault([
       ("Shop", "anne", "shop.example"), ("Shopping", "anne", "shopping.example"), ("Bank", "bob", "bank.example"),

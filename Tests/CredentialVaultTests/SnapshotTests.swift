@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Snapshots")
 struct SnapshotTests {
-  /// A restoring that another thread does, once.
+  /// A restore that runs once on another thread.
   private final class Restoring: Sendable {
     private let state = Mutex<(hasBegun: Bool, former: VaultReplacement.Former?)>((false, nil))
     private let ended = DispatchSemaphore(value: 0)
@@ -54,7 +54,7 @@ struct SnapshotTests {
       #expect(try vault.takeDailySnapshot() != nil)
       #expect(try vault.takeDailySnapshot() == nil)
       fixture.clock.advance(by: 86_400)
-      // Nothing changed since.
+      // Nothing has changed since.
       #expect(try vault.takeDailySnapshot() == nil)
       try vault.add(.password(Sample.password()))
     }
@@ -63,7 +63,7 @@ struct SnapshotTests {
     #expect(copies.map(\.made) == copies.map(\.made).sorted(by: >))
   }
 
-  @Test("of a vault that knows of damage are not taken, so that those from before it stay")
+  @Test("are not taken of a vault with known damage, so that those from before it stay")
   func damaged() async throws {
     let damaged = try await DamagedVault(records: 2)
     try damaged.damage(damaged.ids[0])
@@ -72,7 +72,7 @@ struct SnapshotTests {
     #expect(try vault.takeDailySnapshot() == nil)
   }
 
-  @Test("are whole, private, and hold nothing in clear; an altered one is told from a whole one")
+  @Test("are complete, private and without plain text, and an altered one is detected")
   func whole() async throws {
     let damaged = try await DamagedVault(records: 3)
     let vault = try await damaged.unlocked()
@@ -96,12 +96,12 @@ struct SnapshotTests {
         } == .notACopy)
     }
     #expect(vault.check().findings.map(\.subject) == [.snapshot])
-    // A second one takes the place of the first, which the person has elsewhere.
+    // A second one replaces the first, which the user has elsewhere.
     _ = try vault.takeSnapshot(.backup)
     #expect(reasons(damaged.fixture) == [.backup])
   }
 
-  @Test("of one moment drive each other out as those of several do: the one that was just made stays")
+  @Test("of the same moment replace each other in order: the one made last stays")
   func sameMoment() async throws {
     let damaged = try await DamagedVault(records: 1)
     let vault = try await damaged.unlocked()
@@ -109,7 +109,7 @@ struct SnapshotTests {
     #expect(CredentialVault.snapshots(of: damaged.fixture.folder).map(\.name) == [names[2]])
   }
 
-  @Test("come back with the passphrase of their time, and the vault of now becomes a snapshot first")
+  @Test("are restored with the passphrase of their time, and the current vault becomes a snapshot first")
   func restored() async throws {
     let damaged = try await DamagedVault(records: 2)
     var vault: CredentialVault? = try await damaged.unlocked()
@@ -121,20 +121,20 @@ struct SnapshotTests {
         date: damaged.fixture.clock.now, door: .management, kind: .password, record: nil, title: "Shop 0", user: "", recipient: "somebody"))
     let replacement = try await damaged.restoring(copy.name)
     let former = try replacement.takePlace(of: vault)
-    // Whoever holds the former vault still writes into nothing that would be lost.
+    // A caller that still holds the old vault cannot write into it.
     #expect(code { try vault?.add(.password(Sample.password())) } == .locked)
     vault = nil
     let restored = try await damaged.unlocked()
     #expect(try damaged.readable(in: restored) == Set(damaged.ids))
     #expect(try restored.summaries().count == 2)
-    // What left the vault stays known.
+    // The release log is kept.
     #expect(try restored.releases(limit: 9).entries.map(\.note.title) == ["Shop 0"])
     guard case .snapshot(let name) = former else { throw CocoaError(.coderInvalidValue) }
     #expect(CredentialVault.snapshots(of: damaged.fixture.folder).first { $0.name == name }?.recordCount == 3)
     #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
   }
 
-  @Test("that come back leave the person's own list of breached passwords, also where it cannot be linked")
+  @Test("leave the user's own list of breached passwords in place when restored, even if it cannot be linked")
   func listKept() async throws {
     let damaged = try await DamagedVault(records: 1)
     let copy = try await damaged.unlocked().takeSnapshot(.backup)
@@ -147,14 +147,14 @@ struct SnapshotTests {
     #expect(try Data(contentsOf: list.appending(path: "part")) == Data("the person's own".utf8))
   }
 
-  @Test("come back while the day's copy is being made, and neither takes the other's drafts")
+  @Test("can be restored while the daily one is being made, and neither removes the other's drafts")
   func restoredMeanwhile() async throws {
     let damaged = try await DamagedVault(records: 2)
     let vault = try await damaged.unlocked()
     let copy = try vault.takeSnapshot(.backup)
     let replacement = try await damaged.restoring(copy.name)
     let restoring = Restoring()
-    // It is in the middle of the copy that the other one is asked for, and given time to come to its end.
+    // The restore is requested in the middle of the copy and given time to finish.
     let work = KeepingWork { _, _, _ in
       guard restoring.isFirst() else { return }
       Thread.detachNewThread { restoring.end(with: try? replacement.takePlace(of: vault)) }
@@ -168,7 +168,7 @@ struct SnapshotTests {
     #expect(names.contains(name))
   }
 
-  @Test("come back where there is no vault at all, and where the one that is there is beyond reading")
+  @Test("can be restored if there is no vault, and if the existing one is unreadable")
   func restoredToNothing() async throws {
     let damaged = try await DamagedVault(records: 2)
     let copy = try await damaged.unlocked().takeSnapshot(.backup)
@@ -187,7 +187,7 @@ struct SnapshotTests {
     #expect(try damaged.readable(in: try await damaged.unlocked()) == Set(damaged.ids))
   }
 
-  @Test("that are none, of another name or altered are refused and leave the vault as it is")
+  @Test("that do not exist, are not vault copies or were altered are refused and leave the vault unchanged")
   func refused() async throws {
     let damaged = try await DamagedVault(records: 1)
     let vault = try await damaged.unlocked()
@@ -209,11 +209,11 @@ struct SnapshotTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.deletingLastPathComponent().path).sorted() == ["vault", "vault.snapshots"])
   }
 
-  @Test("are taken before the database is changed for a newer version, which is tried on a copy first")
+  @Test("are taken before the database is migrated to a newer version, which is tried on a copy first")
   func migration() async throws {
     let damaged = try await DamagedVault(records: 2)
     var newer = damaged.fixture.environment
-    // One that fails in its second step, and one that loses a record, change nothing.
+    // A migration that fails in its second step and one that loses a record change nothing.
     for script in ["CREATE TABLE more (only INTEGER); SELECT nothing FROM nowhere;", "DELETE FROM record WHERE rowid = 1;"] {
       newer.furtherMigrations = [script]
       #expect(code { _ = try CredentialVault.open(at: damaged.fixture.folder, environment: newer) } == .migrationFailed)

@@ -6,9 +6,9 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Unlocking")
+@Suite("Creating and unlocking a vault")
 struct UnlockingTests {
-  @Test("tells a wrong passphrase, slows down after three and forgets them after the right one")
+  @Test("reports a wrong passphrase, delays attempts after three and resets the count after the right one")
   func attempts() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -34,7 +34,7 @@ struct UnlockingTests {
     #expect(vault.isUnlocked)
   }
 
-  @Test("does not wait longer because the clock was set back meanwhile")
+  @Test("does not wait longer if the clock was set back in the meantime")
   func clockSetBack() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
@@ -48,7 +48,7 @@ struct UnlockingTests {
     try await vault.unlock(passphrase: VaultFixture.secret())
   }
 
-  @Test("verifying a passphrase unlocks nothing")
+  @Test("does not happen by verifying a passphrase")
   func verifying() async throws {
     let vault = try await VaultFixture().create()
     vault.lock()
@@ -56,7 +56,7 @@ struct UnlockingTests {
     #expect(!vault.isUnlocked)
   }
 
-  @Test("takes the same passphrase however its letters were composed, and refuses one that is not UTF-8")
+  @Test("accepts the passphrase in any Unicode normalisation form and refuses one that is not UTF-8")
   func normalisation() async throws {
     let fixture = VaultFixture()
     let vault = try await CredentialVault.create(
@@ -65,12 +65,12 @@ struct UnlockingTests {
     vault.lock()
     try await vault.unlock(passphrase: VaultFixture.secret("Cafe\u{301}"))
     #expect(await code { try await vault.verify(passphrase: SecretBytes(copying: [0xFF])) } == .passphraseNotUTF8)
-    // Not a guess, so it costs none of the free attempts.
+    // This is not a guess, so it uses up none of the free attempts.
     for _ in 0..<5 { _ = await code { try await vault.verify(passphrase: SecretBytes(copying: [0xFF])) } }
     try await vault.verify(passphrase: VaultFixture.secret("Caf\u{e9}"))
   }
 
-  @Test("refuses a slot, keys or a log that were altered or brought from another vault")
+  @Test("is refused if the slot, the keys or the log were altered or come from another vault")
   func tampering() async throws {
     let fixture = VaultFixture()
     let other = VaultFixture()
@@ -80,7 +80,7 @@ struct UnlockingTests {
       try content.write(to: fixture.file(name))
       return await code { try await fixture.open().unlock(passphrase: VaultFixture.secret()) }
     }
-    // The key file of another vault opens with its passphrase but does not fit this membership log.
+    // Another vault's key file opens with its passphrase but does not match this membership log.
     #expect(try await outcome("vault.keys", Data(contentsOf: other.file("vault.keys"))) == .tampered)
     var refusals: Set<CredentialVaultError.Code?> = []
     for position in stride(from: 0, to: keys.count, by: 17) {
@@ -95,7 +95,7 @@ struct UnlockingTests {
     #expect(try await outcome("vault.sqlite", Data(contentsOf: other.file("vault.sqlite"))) == .tampered)
   }
 
-  @Test("returns a recovery key of 14 groups once, and no two vaults share one")
+  @Test("returns a recovery key of 14 groups that differs for each vault")
   func recoveryKey() async throws {
     var keys: Set<String> = []
     for _ in 0..<2 {

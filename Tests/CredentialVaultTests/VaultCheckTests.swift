@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A check of the vault")
 struct VaultCheckTests {
-  @Test("finds nothing wrong with a whole vault, locked and unlocked, and changes none of its files")
+  @Test("finds nothing wrong with an intact vault, locked or unlocked, and changes none of its files")
   func whole() async throws {
     let damaged = try await DamagedVault(records: 3)
     let before = try damaged.files()
@@ -22,13 +22,13 @@ struct VaultCheckTests {
     #expect(unlocked.told == [] && unlocked.recordCount == 3 && unlocked.isComplete)
   }
 
-  @Test("counts what was erased no more, once the vault is unlocked")
+  @Test("no longer counts erased records once the vault is unlocked")
   func erased() async throws {
     let damaged = try await DamagedVault(records: 2)
     let vault = try await damaged.unlocked()
     try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .note(Sample.note()))]))
     #expect(try vault.undoImport()?.removed == 1)
-    // It lies in the trash.
+    // It is in the trash.
     #expect(vault.check().recordCount == 3)
     try vault.erase(try vault.trashedSummaries().map(\.id))
     #expect(vault.check().recordCount == 2 && vault.check().told == [])
@@ -36,19 +36,19 @@ struct VaultCheckTests {
     #expect(vault.check().recordCount == 3)
   }
 
-  @Test("names a damaged record by its name, and by its title where the index knows it; the others stay readable")
+  @Test("names a damaged record by its identifier, and by its title if the index has it; the others stay readable")
   func record() async throws {
     let damaged = try await DamagedVault(records: 3)
     try damaged.damage(damaged.ids[1])
     let vault = try damaged.fixture.open()
-    // What a body says can only be told with its key.
+    // A body can be checked only with its key.
     #expect(vault.check().told == [])
     try await vault.unlock(passphrase: VaultFixture.secret())
     #expect(vault.check().told == ["record \(damaged.ids[1]) Shop 1 damaged"])
     #expect(try damaged.readable(in: vault) == [damaged.ids[0], damaged.ids[2]])
   }
 
-  @Test("names what is wrong with the structure while the vault is locked")
+  @Test("names structural damage while the vault is locked")
   func structure() async throws {
     let damaged = try await DamagedVault(records: 3)
     let other = Sample.id()
@@ -64,7 +64,7 @@ struct VaultCheckTests {
       ])
   }
 
-  @Test("names the entry of the membership log that does not hold")
+  @Test("names the entry of the membership log that is damaged or missing")
   func log() async throws {
     let damaged = try await DamagedVault(records: 1)
     let good = try damaged.files()
@@ -78,7 +78,7 @@ struct VaultCheckTests {
     #expect(try damaged.fixture.open().check().told == ["logEntry 0 - missing"])
   }
 
-  @Test("tells of files that keep the vault from being opened at all")
+  @Test("names files that prevent the vault from opening")
   func unopened() async throws {
     let damaged = try await DamagedVault(records: 1)
     let good = try damaged.files()
@@ -92,11 +92,11 @@ struct VaultCheckTests {
     #expect(code { _ = try CredentialVault.check(at: damaged.fixture.base.appending(path: "nothing")) } == .missing)
   }
 
-  @Test("reads every record of a page that was not damaged, and names those of the one that was")
+  @Test("of a vault with a damaged page reads every record of the other pages and names the unreadable ones")
   func page() async throws {
     let damaged = try await DamagedVault(records: 40)
     var content = try Data(contentsOf: damaged.fixture.file("vault.sqlite"))
-    // A leaf of the table of records: pages begin with 0x0D, and records carry their magic.
+    // A leaf of the record table: pages begin with 0x0D, and records contain their magic.
     let page = try #require(
       stride(from: 4096, to: content.count, by: 4096).first {
         content[$0] == 0x0D && content[$0..<$0 + 4096].range(of: Data("PFD1".utf8)) != nil

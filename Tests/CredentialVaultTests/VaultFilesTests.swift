@@ -8,9 +8,9 @@ import Glibc
 import SecretMemory
 import Testing
 
-@Suite("Vault files")
+@Suite("The vault's files")
 struct VaultFilesTests {
-  /// The names of the files that hold one of the texts in clear.
+  /// The names of the files that contain one of the texts unencrypted.
   private func filesInClear(_ folder: URL, _ texts: [String]) throws -> Set<String> {
     var found: Set<String> = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -20,7 +20,7 @@ struct VaultFilesTests {
     return found
   }
 
-  @Test("hold neither secrets nor sites nor accounts in clear, in the database, its log, the index and the keys")
+  @Test("contain no plain secrets, sites or accounts: not the database, its log, the index or the keys")
   func nothingInClear() async throws {
     let fixture = VaultFixture()
     let planted = ["planted-secret-9f3c", "planted-user-9f3c", "planted-site-9f3c.example", "Planted title 9f3c", VaultFixture.passphrase]
@@ -33,18 +33,18 @@ struct VaultFilesTests {
           password: SharedSecret(copying: Array(planted[0].utf8)))))
     try vault.moveToTrash(id)
     try vault.restore(id)
-    // While it is open, what was just written lies in the write-ahead log.
+    // While the vault is open, the latest changes are in the write-ahead log.
     #expect(FileManager.default.fileExists(atPath: fixture.file("vault.sqlite-wal").path))
     #expect(try filesInClear(fixture.folder, planted).isEmpty)
     vault.lock()
     #expect(FileManager.default.fileExists(atPath: fixture.file("index.sealed").path))
     #expect(try filesInClear(fixture.folder, planted).isEmpty)
-    // The search finds what is there: the same strings in a file of the same folder.
+    // The search itself works: it finds the same string in a file of the same folder.
     try Data("x\(planted[1])y".utf8).write(to: fixture.file("planted"))
     #expect(try filesInClear(fixture.folder, planted) == ["planted"])
   }
 
-  @Test("are private to their owner, and made so when they are not")
+  @Test("are private to their owner, and made private if they are not")
   func modes() async throws {
     let fixture = VaultFixture()
     func mode(_ url: URL) throws -> Int { try #require(FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int) }
@@ -65,7 +65,7 @@ struct VaultFilesTests {
     #expect(try mode(fixture.folder) == 0o700)
   }
 
-  @Test("are not reached through symbolic links", arguments: ["vault.keys", "vault.sqlite", "index.sealed", "vault.lock", ""])
+  @Test("are not opened through symbolic links", arguments: ["vault.keys", "vault.sqlite", "index.sealed", "vault.lock", ""])
   func symbolicLinks(name: String) async throws {
     let fixture = VaultFixture()
     try await fixture.create().lock()
@@ -77,7 +77,7 @@ struct VaultFilesTests {
     if name.isEmpty { #expect(await code { _ = try await fixture.create() } == .unsafeLocation) }
   }
 
-  @Test("tell a missing vault from one that exists")
+  @Test("distinguish a missing vault from one that exists")
   func missing() async throws {
     let fixture = VaultFixture()
     #expect(code { _ = try fixture.open() } == .missing)
@@ -92,7 +92,7 @@ struct VaultFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.deletingLastPathComponent().path) == ["vault"])
   }
 
-  @Test("cannot be made where a file stands in the way, and nothing is left there")
+  @Test("are not created if a file is in the way, and nothing is left there")
   func noPlace() async throws {
     let fixture = VaultFixture()
     try FileManager.default.createDirectory(at: fixture.base, withIntermediateDirectories: true)
@@ -101,7 +101,7 @@ struct VaultFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.path) == ["data"])
   }
 
-  @Test("serve one opener at a time, and the next one when it goes")
+  @Test("serve one opener at a time, and the next one once it is gone")
   func inUse() async throws {
     let fixture = VaultFixture()
     do {
@@ -118,7 +118,7 @@ struct VaultFilesTests {
     _ = try fixture.open()
   }
 
-  @Test("that are damaged are told from those that are missing or newer")
+  @Test("that are damaged are distinguished from missing and newer ones")
   func damaged() async throws {
     let fixture = VaultFixture()
     try await fixture.create().lock()
@@ -149,17 +149,17 @@ struct VaultFilesTests {
     #expect(code { _ = try fixture.open() } == .tooNew)
   }
 
-  @Test("that cannot be read are called unreadable", arguments: ["vault.keys", "vault.sqlite", "vault.lock"])
+  @Test("that cannot be read are reported as unreadable", arguments: ["vault.keys", "vault.sqlite", "vault.lock"])
   func unreadable(name: String) async throws {
     let fixture = VaultFixture()
     try await fixture.create().lock()
-    // A folder in the file's place is unreadable to root as well, whom permissions do not stop.
+    // A folder in the file's place is unreadable even for root, whom permissions do not stop.
     try FileManager.default.removeItem(at: fixture.file(name))
     try FileManager.default.createDirectory(at: fixture.file(name), withIntermediateDirectories: false)
     #expect(code { _ = try fixture.open() } == .unreadable)
   }
 
-  @Test("keep every record when there is no room for another")
+  @Test("keep every record if there is no room for another")
   func full() async throws {
     let fixture = VaultFixture(storageLimit: 200_000)
     var stored: [RecordIdentifier] = []
@@ -181,7 +181,7 @@ struct VaultFilesTests {
     for id in stored { #expect(try vault.record(id).id == id) }
   }
 
-  @Test("with one altered record give all others")
+  @Test("with one altered record still return all the others")
   func alteredRecord() async throws {
     let fixture = VaultFixture()
     let good = Sample.password()
@@ -192,7 +192,7 @@ struct VaultFilesTests {
     }
     try FileManager.default.removeItem(at: fixture.file("index.sealed"))
     var content = try Data(contentsOf: fixture.file("vault.sqlite"))
-    // Records begin with their magic; the last byte of a body's header commits to its key.
+    // Records begin with their magic. The last byte of a body's header commits to its key.
     let magic = try #require(content.range(of: Data("PFD1".utf8)))
     content[magic.lowerBound + 92] ^= 1
     try content.write(to: fixture.file("vault.sqlite"))

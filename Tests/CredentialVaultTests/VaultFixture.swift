@@ -10,7 +10,7 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// A clock that stands still until a test moves it.
+/// A clock that changes only when a test moves it.
 final class ManualClock: Sendable {
   private let time: Mutex<Date>
 
@@ -21,7 +21,7 @@ final class ManualClock: Sendable {
   func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 }
 
-/// A vault in a folder of its own, which goes with the fixture.
+/// A vault in its own folder, which is removed with the fixture.
 final class VaultFixture: Sendable {
   static let passphrase = "correct horse battery staple"
 
@@ -90,7 +90,7 @@ enum Sample {
   }
 }
 
-/// What is kept beside credentials; the frozen contents have the same.
+/// The other kinds of records; the frozen vectors contain the same.
 extension Sample {
   static func note(_ id: RecordIdentifier = id()) -> NoteRecord {
     NoteRecord(id: id, title: "Heizung", text: SharedSecret(copying: "Zeile 1\nZeile 2".utf8))
@@ -121,7 +121,7 @@ extension SharedSecret {
   var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// The code of the vault error that the work ends with, or nil when it succeeds.
+/// Returns the code of the vault error that the work throws, or nil if it succeeds.
 func code(_ work: () throws -> Void) -> CredentialVaultError.Code? {
   do {
     try work()
@@ -131,7 +131,7 @@ func code(_ work: () throws -> Void) -> CredentialVaultError.Code? {
   }
 }
 
-/// The code of the vault error that asynchronous work ends with.
+/// Returns the code of the vault error that asynchronous work throws.
 func code(_ work: () async throws -> Void) async -> CredentialVaultError.Code? {
   do {
     try await work()

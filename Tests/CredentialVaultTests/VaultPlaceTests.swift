@@ -10,14 +10,14 @@ import Testing
 struct VaultPlaceTests {
   private let files = FileManager.default
 
-  /// What a restore that was ended has left: a whole copy of the vault, with a file of the person's.
+  /// Leaves what an interrupted restore would: a complete copy of the vault, with a file of the user's.
   private func leave(_ name: String, beside damaged: DamagedVault) throws -> URL {
     let folder = damaged.fixture.folder.deletingLastPathComponent().appending(path: name)
     try files.copyItem(at: damaged.fixture.folder, to: folder)
     return folder
   }
 
-  @Test("has nothing beside it before the passphrase of a copy that is to be restored was typed, nor after a wrong one")
+  @Test("contains no prepared copy before its passphrase was typed or after a wrong one")
   func nothingBeforehand() async throws {
     let damaged = try await DamagedVault(records: 1)
     let copy = try await damaged.unlocked().takeSnapshot(.backup)
@@ -27,14 +27,14 @@ struct VaultPlaceTests {
     #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
     let prepared = try await restorable.prepared(passphrase: VaultFixture.secret())
     #expect(try damaged.namesBeside().count == 3 && prepared.vault.isUnlocked)
-    // What is being prepared is nobody's to clear away.
+    // A copy that is being prepared is not cleaned up.
     #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids))
     #expect(try damaged.namesBeside().count == 3)
     _ = try prepared.takePlace(of: nil)
     #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
   }
 
-  @Test("is cleared of what an ended restore left there when the vault opens, and what is the person's own moves into the vault's folder")
+  @Test("is cleared of an interrupted restore when the vault opens, and the user's own files in it move to the vault's folder")
   func cleared() async throws {
     let damaged = try await DamagedVault(records: 1)
     let left = try leave("vault.new-000000000000001f", beside: damaged)
@@ -43,7 +43,7 @@ struct VaultPlaceTests {
     _ = try damaged.fixture.open()
     #expect(try damaged.namesBeside() == ["vault", "vault.new-2", "vault.snapshots"])
     #expect(try Data(contentsOf: damaged.fixture.file("breached-passwords")) == Data("mine".utf8))
-    // A name that is taken stays, and with it its folder.
+    // If a name is taken, the file stays, and so does its folder.
     try files.createDirectory(at: left, withIntermediateDirectories: false)
     try Data("other".utf8).write(to: left.appending(path: "breached-passwords"))
     try Data().write(to: left.appending(path: "vault.keys"))
@@ -51,7 +51,7 @@ struct VaultPlaceTests {
     #expect(try files.contentsOfDirectory(atPath: left.path) == ["breached-passwords"])
   }
 
-  @Test("is named by a check where a vault that cannot be opened has such a copy beside it")
+  @Test("is reported by a check if an interrupted restore left its copy next to a vault that cannot be opened")
   func named() async throws {
     let damaged = try await DamagedVault(records: 1)
     _ = try leave("vault.new-000000000000001f", beside: damaged)
@@ -59,7 +59,7 @@ struct VaultPlaceTests {
     #expect(try CredentialVault.check(at: damaged.fixture.folder).told.contains("file vault.new-000000000000001f - leftBehind"))
   }
 
-  @Test("keeps the copies of a vault that is gone, however many another one makes")
+  @Test("keeps the copies of a vault that is gone, however many another vault makes")
   func copiesOfAnother() async throws {
     let damaged = try await DamagedVault(records: 1)
     let fixture = damaged.fixture
@@ -73,14 +73,14 @@ struct VaultPlaceTests {
     let another = try await fixture.create()
     for _ in 0..<3 { _ = try another.takeSnapshot(.backup) }
     try another.add(.password(Sample.password()))
-    // The other vault's copies are none of this one's day.
+    // Another vault's copy does not count as this vault's daily one.
     #expect(try another.takeDailySnapshot() != nil)
     let names = CredentialVault.snapshots(of: fixture.folder).map(\.name)
     #expect(names.filter(lost.contains) == lost && names.count == lost.count + 2)
   }
 
   @Test(
-    "with half a vault is neither empty nor a vault: what is there is damaged, nothing is made over it, and a copy mends it",
+    "with half a vault counts as damaged: no vault is created over it, and a copy can be restored",
     arguments: ["vault.keys", "vault.sqlite"])
   func half(missing: String) async throws {
     let damaged = try await DamagedVault(records: 2)
@@ -93,7 +93,7 @@ struct VaultPlaceTests {
     #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids))
   }
 
-  @Test("with files of other programs and no vault takes one, made or restored, and the files stay")
+  @Test("with other programs' files but no vault accepts a new or restored vault, and the files stay")
   func foreignFiles() async throws {
     let damaged = try await DamagedVault(records: 1)
     let fixture = damaged.fixture
@@ -113,13 +113,13 @@ struct VaultPlaceTests {
     try putFilesAlone()
     #expect(try await damaged.restoring(copy).takePlace(of: nil) == .none)
     #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids) && stay())
-    // The folder that they lie in goes when a copy takes its place, and they do not.
+    // The folder is replaced when a copy takes its place, but these files stay.
     _ = try await damaged.restoring(copy).takePlace(of: nil)
     #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids) && stay())
     #expect(try damaged.namesBeside() == ["vault", "vault.snapshots"])
   }
 
-  @Test("is known to be another's once the folder was moved away, and a vault that closes then writes nothing there")
+  @Test("is lost once the folder was moved away, and a vault that closes then writes nothing to the new folder")
   func moved() async throws {
     let damaged = try await DamagedVault(records: 1)
     let vault = try await damaged.unlocked()

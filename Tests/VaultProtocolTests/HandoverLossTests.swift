@@ -4,7 +4,7 @@
 import Testing
 import VaultProtocol
 
-@Suite("What of a person's entries does not go along to another provider")
+@Suite("Losses when entries are exported to another provider")
 struct HandoverLossTests {
   private func finding(
     _ entry: Int?, _ path: String, _ outcome: String = "left-out", _ reason: String = "noPlace"
@@ -17,7 +17,7 @@ struct HandoverLossTests {
   }
 
   @Test(
-    "dates and names that only we keep, and what goes along as a field, are no loss",
+    "do not include dates and names that only Passfold keeps, or values that become fields",
     arguments: [
       ("parts[0].created", "left-out"), ("parts[1].added", "left-out"), ("parts[0].pendingSince", "left-out"),
       ("parts[0].relyingPartyName", "left-out"), ("parts[0].history", "kept-as-field"), ("annotations.note", "kept-in-part"),
@@ -27,7 +27,7 @@ struct HandoverLossTests {
   }
 
   @Test(
-    "what a person would miss is named",
+    "name what the user would miss",
     arguments: [
       ("attachments[3]", "left-out", "noPlace", "file"), ("parts[0].history", "left-out", "noPlace", "history"),
       ("shelf", "left-out", "noPlace", "archived"), ("parts[2]", "left-out", "countingPasskey", "passkey"),
@@ -40,7 +40,7 @@ struct HandoverLossTests {
     #expect(losses([finding(7, path, outcome, reason)]) == [.init(entry: 7, title: "Entry 7", parts: [part])])
   }
 
-  @Test("each entry is named once, with each thing that it loses once")
+  @Test("list each entry once, with each kind of loss once")
   func gathered() {
     let all = losses([
       finding(2, "attachments[0]"), finding(2, "attachments[1]"), finding(5, "shelf"), finding(2, "parts[0].history"),
@@ -51,7 +51,7 @@ struct HandoverLossTests {
     #expect(all[0].words == "its files, its history")
   }
 
-  @Test("every part has words of its own, and one of a newer vault has some")
+  @Test("have words for every kind, even for one of a newer vault")
   func words() {
     let words = VaultAnswer.HandoverLoss.Part.allCases.map(\.words)
     #expect(Set(words).count == words.count && !words.contains(""))

@@ -6,7 +6,7 @@ import SecretMemory
 import Testing
 import VaultProtocol
 
-@Suite("A file that comes out of the vault")
+@Suite("A file exported from the vault")
 struct TransferredFileTests {
   private let folder: URL
   private var path: String { folder.appendingPathComponent("export.json").path }
@@ -18,7 +18,7 @@ struct TransferredFileTests {
 
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
 
-  @Test("has no name until it is whole, and then only its owner may read it")
+  @Test("has no name until it is complete, and then only its owner may read it")
   func whole() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try TransferredFile(at: path, replaces: false)
@@ -31,7 +31,7 @@ struct TransferredFileTests {
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("leaves nothing where it is given up, and what was there as it was")
+  @Test("leaves nothing if it is abandoned, and the existing file unchanged")
   func givenUp() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("before".utf8).write(to: URL(fileURLWithPath: path))
@@ -48,7 +48,7 @@ struct TransferredFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "after")
   }
 
-  @Test("takes no file's place that it may not, whether that was there before or came meanwhile")
+  @Test("does not replace an existing file unless allowed, even one created in the meantime")
   func taken() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try TransferredFile(at: path, replaces: false)

@@ -5,7 +5,7 @@ import LocalTransport
 import Testing
 import VaultProtocol
 
-@Suite("Messages of the management door")
+@Suite("Messages of the management protocol")
 struct VaultMessageTests {
   private static let entry = VaultEntry(
     record: "00112233445566778899aabbccddeeff", kind: .oneTimeCode, title: "Shop", services: ["shop.example"], user: "anne")
@@ -13,7 +13,7 @@ struct VaultMessageTests {
   private func text(_ message: some Encodable) throws -> String { String(decoding: try MessageCoding.encode(message), as: UTF8.self) }
 
   @Test(
-    "writes a request flat, with its type and number, and reads it back",
+    "encode a request flat, with its type and number, and decode it again",
     arguments: [
       (VaultCall.status, #"{"id":7,"type":"status"}"#), (.create, #"{"id":7,"type":"create"}"#), (.unlock, #"{"id":7,"type":"unlock"}"#),
       (.lock, #"{"id":7,"type":"lock"}"#), (.list(), #"{"id":7,"type":"list"}"#), (.cancel, #"{"id":7,"type":"cancel"}"#),
@@ -90,7 +90,7 @@ struct VaultMessageTests {
   }
 
   @Test(
-    "writes an answer flat, with its type and number, and reads it back",
+    "encode an answer flat, with its type and number, and decode it again",
     arguments: [
       (
         VaultAnswer.releases(
@@ -165,7 +165,7 @@ struct VaultMessageTests {
 
   private static let scheme = CodeScheme(form: .timeBased, algorithm: "SHA1", digits: 6, period: 30, secretBits: 80)
 
-  @Test("reads back all details of an entry")
+  @Test("keep all details of an entry")
   func details() throws {
     var pending = Self.entry
     pending.pending = true
@@ -176,7 +176,7 @@ struct VaultMessageTests {
     #expect(try MessageCoding.decode(VaultReply.self, from: MessageCoding.encode(reply)) == reply)
   }
 
-  @Test("reads the hello of the system for a browser, and a request that nobody stands behind")
+  @Test("include the hello for a browser, an unattended request, and the kinds that a client knows")
   func browser() throws {
     let hello = VaultHello(role: .browser, browser: "Chromium")
     #expect(try text(hello) == #"{"browser":"Chromium","protocol":1,"role":"browser"}"#)
@@ -194,7 +194,7 @@ struct VaultMessageTests {
     #expect(throws: (any Error).self) { try read(Array(repeating: "note", count: 33)) }
   }
 
-  @Test("reads a request whose sender wants to hear how far it is, and what it then hears")
+  @Test("include a request for progress, and the progress")
   func progress() throws {
     let request = VaultRequest(id: 7, call: .check, wantsProgress: true)
     #expect(try text(request) == #"{"id":7,"progress":true,"type":"check"}"#)
@@ -204,20 +204,20 @@ struct VaultMessageTests {
     #expect(try MessageCoding.decode(VaultReply.self, from: MessageCoding.encode(reply)) == reply)
   }
 
-  @Test("reads back an added entry")
+  @Test("keep an added entry")
   func added() throws {
     let reply = VaultReply(id: 1, answer: .added(Self.entry))
     #expect(try MessageCoding.decode(VaultReply.self, from: MessageCoding.encode(reply)) == reply)
   }
 
-  @Test("introduces a client with its version, role and place")
+  @Test("introduce a client with its version, role and place")
   func hello() throws {
     let hello = VaultHello(role: .cli, place: VaultHello.Place(terminalType: "xterm"))
     #expect(try text(hello) == #"{"place":{"terminalType":"xterm"},"protocol":1,"role":"cli"}"#)
     #expect(try MessageCoding.decode(VaultHello.self, from: MessageCoding.encode(hello)) == hello)
   }
 
-  @Test("takes neither a terminal nor a display from a client")
+  @Test("accept neither a terminal nor a display from a client")
   func helloOfOldClient() throws {
     let json = #"{"protocol":1,"role":"cli","place":{"terminal":"/dev/pts/3","display":":9","waylandDisplay":"w","terminalType":"xterm"}}"#
     let hello = try MessageCoding.decode(VaultHello.self, from: Array(json.utf8))
@@ -225,13 +225,13 @@ struct VaultMessageTests {
   }
 
   @Test(
-    "refuses a request without a number, with an unknown type, or without a member that its type needs",
+    "are refused without a number, with an unknown type or without a required member",
     arguments: [#"{"type":"status"}"#, #"{"id":1,"type":"burn"}"#, #"{"id":1,"type":"code"}"#, #"{"id":1}"#, "[]", ""])
   func strangers(json: String) {
     #expect(throws: LocalTransportError(.malformedMessage)) { try MessageCoding.decode(VaultRequest.self, from: Array(json.utf8)) }
   }
 
-  @Test("ignores members that it does not know")
+  @Test("may contain unknown members, which are ignored")
   func unknownMembers() throws {
     let json = #"{"type":"lock","id":2,"colour":"red"}"#
     #expect(try MessageCoding.decode(VaultRequest.self, from: Array(json.utf8)) == VaultRequest(id: 2, call: .lock))
