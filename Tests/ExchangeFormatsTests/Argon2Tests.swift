@@ -13,7 +13,7 @@ struct Argon2Tests {
   }
 
   @Test(
-    "the test vectors of RFC 9106 §5",
+    "The test vectors of RFC 9106 §5 are reproduced",
     arguments: [
       (Argon2.Variant.d, "512b391b6f1162975371d30919734294f868e3be3984f3c1a13a4db9fabe4acb"),
       (.i, "c814d9d1dc7f37aa13f0d77f2494bda1c8de6b016dd388d29952a4c4672b6ce8"),
@@ -28,7 +28,7 @@ struct Argon2Tests {
   }
 
   @Test(
-    "version 1.0 gives what argon2-cffi 25.1 gives",
+    "Version 1.0 derives the same key as argon2-cffi 25.1",
     arguments: [
       (Argon2.Variant.d, "b9c4d0d6488d80216627ba19f614543257a5defa910df94084384926f33b1941"),
       (.i, "e12e31ce20fa65243b42bb548d3c6581805e979ad7b139852f70bf3dcfe853b2"),
@@ -49,7 +49,7 @@ struct Argon2Tests {
   }
 
   @Test(
-    "what a file may not ask of a machine is refused before any memory is taken",
+    "A cost beyond the bounds is refused before any memory is allocated",
     arguments: [(1, 1 << 21, 1), (20_000, 1024, 1), (1, 65_536, 300), (1000, 1 << 20, 1), (.max, .max, .max)])
   func bounds(passes: Int, memoryKiB: Int, lanes: Int) {
     #expect(throws: CredentialExchangeError(.overBounds)) {
@@ -60,7 +60,7 @@ struct Argon2Tests {
   }
 
   @Test(
-    "parameters that Argon2 does not have are malformed",
+    "Parameters that Argon2 does not allow are malformed",
     arguments: [(0, 8, 1, 8), (1, 7, 1, 8), (1, 8, 0, 8), (1, 8, 1, 7), (-1, -1, -1, 8)])
   func nonsense(passes: Int, memoryKiB: Int, lanes: Int, saltByteCount: Int) {
     #expect(throws: CredentialExchangeError(.malformed)) {

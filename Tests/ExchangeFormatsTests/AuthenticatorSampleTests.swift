@@ -6,7 +6,8 @@ import ExchangeFormats
 import SecretMemory
 import Testing
 
-/// Samples of authenticator programs, each compared whole; the codes were computed by oathtool 2.6.7 and pyotp 2.9 for the same instant.
+/// Samples of authenticator programs, each compared completely. The codes were computed by oathtool 2.6.7 and pyotp 2.9 for the same
+/// instant.
 struct AuthenticatorSampleTests {
   private static let passphrase = "Grüße, 7 Tassen"
 
@@ -51,16 +52,16 @@ struct AuthenticatorSampleTests {
 
   @Test func `andOTP's older seal, which no mark tells, is believed by the person's word and bytes that only a cipher spreads so`() throws {
     let bytes = try ImportedText.sample("andotp/sealed-older.json.aes")
-    // Any random bytes look like this, so without a word nobody is asked for a passphrase.
+    // Any random bytes look like this, so without a given format the user is not asked for a passphrase.
     for word in [nil, .aegis, .keePass] as [ImportFormat?] {
       #expect(bytes.withUnsafeBytes { ImportFormat.detect($0, saidToBe: word) } == nil)
     }
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0, saidToBe: .andOTP) } == .andOTP)
     #expect(try ImportedText.lines(ImportedText.read(bytes, as: .andOTP, passphrase: Self.passphrase)) == Expected.andOTP)
-    // What a file says of itself counts more than a word.
+    // A recognised file type takes precedence over the given format.
     let other = try ImportedText.sample("aegis/plain-v3.json")
     #expect(other.withUnsafeBytes { ImportFormat.detect($0, saidToBe: .andOTP) } == .aegis)
-    // Neither what is packed, nor a picture of one colour, nor a text is taken for one, whatever is said.
+    // Packed files, a picture of one colour and text are not accepted as one, whatever format is given.
     let others: [[UInt8]] = [
       [0x89, 0x50, 0x4E, 0x47] + bytes, [0x1F, 0x8B] + bytes, [0xFF, 0xD8, 0xFF, 0xE0] + bytes, [UInt8](repeating: 200, count: 5000),
       (0..<5000).map { UInt8(truncatingIfNeeded: $0 / 20) }, bytes.map { $0 & 0x7F | 0x80 }, Array(bytes.prefix(20)),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AuthenticatorSampleTests {
-  /// What the samples hold, as ``ImportedText`` writes it.
+  /// The content of the samples, in the form that ``ImportedText`` writes.
   enum Expected {
     static let aegisV2 = [
       "[Shop] in Work",

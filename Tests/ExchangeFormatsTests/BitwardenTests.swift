@@ -23,7 +23,7 @@ struct BitwardenTests {
   }
 
   @Test(
-    "every field of every kind of entry is taken, kept or told",
+    "every field of every kind of entry is imported, kept or reported",
     arguments: [
       ("bitwarden/full.json", ImportFormat.bitwardenJSON), ("bitwarden/organisation.json", .bitwardenJSON),
       ("bitwarden/old.json", .bitwardenJSON), ("bitwarden/files.zip", .bitwardenZIP), ("bitwarden/table.csv", .bitwardenCSV),
@@ -39,7 +39,7 @@ struct BitwardenTests {
   }
 
   @Test(
-    "what Python has sealed opens with its passphrase alone",
+    "an export encrypted by Python opens only with its passphrase",
     arguments: ["bitwarden/sealed-pbkdf2.json", "bitwarden/sealed-argon2id.json"])
   func sealed(name: String) throws {
     let bytes = try ImportedText.sample(name)
@@ -88,7 +88,7 @@ struct BitwardenTests {
   }
 
   @Test(
-    "a derivation that asks for too much, or that there is none of, is refused before it is done",
+    "a derivation with excessive, invalid or unknown parameters is refused before it runs",
     arguments: [
       (#""kdfType":0,"kdfIterations":2000000000"#, CredentialExchangeError.Code.overBounds),
       (#""kdfType":0,"kdfIterations":0"#, .malformed), (#""kdfType":0,"kdfIterations":-1"#, .malformed),
@@ -106,7 +106,7 @@ struct BitwardenTests {
   }
 
   @Test(
-    "a seal of another kind, or that is none, is told as such",
+    "an unknown or malformed encryption type is reported as such",
     arguments: [
       ("7.AAAA", CredentialExchangeError.Code.unsupportedVariant), ("0.AAAA|AAAA", .unsupportedVariant), ("AAAA", .malformed),
       ("2.AAAA", .malformed), ("2.AAAA|AAAA|AAAA", .malformed), ("2.AAAAAAAAAAAAAAAAAAAAAA==|AAAA|AAAA", .notOpenable),
@@ -127,7 +127,7 @@ struct BitwardenTests {
   }
 
   @Test(
-    "files that break off are refused, and changed bytes stop nothing",
+    "truncated files are refused, and changed bytes do not stop the reader",
     arguments: [
       ("bitwarden/full.json", ImportFormat.bitwardenJSON), ("bitwarden/sealed-pbkdf2.json", .bitwardenJSON),
       ("bitwarden/files.zip", .bitwardenZIP), ("bitwarden/table.csv", .bitwardenCSV), ("cxf/full.json", .credentialExchange),
@@ -157,7 +157,7 @@ struct BitwardenTests {
     let text = String(decoding: try ImportedText.sample("bitwarden/full.json"), as: UTF8.self)
     let start = try #require(text.range(of: #""items": ["#)).upperBound
     let end = try #require(text.range(of: "]", options: .backwards)).lowerBound
-    // Twenty entries of all kinds, one of which is none.
+    // Twenty entries of all kinds, one of which is invalid.
     let file = text[..<start] + Array(repeating: String(text[start..<end]), count: most / 20).joined(separator: ",") + "]}"
     let bytes = Array(file.utf8)
     let clock = ContinuousClock()

@@ -11,7 +11,7 @@ import Testing
 import class SecretMemory.SharedSecret
 
 struct CXFTests {
-  @Test("every credential of every kind is taken, kept or told", arguments: ["cxf/full.json", "cxf/draft.json", "cxf/account.json"])
+  @Test("every credential of every type is imported, kept or reported", arguments: ["cxf/full.json", "cxf/draft.json", "cxf/account.json"])
   func samples(name: String) throws {
     let bytes = try ImportedText.sample(name)
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .credentialExchange)

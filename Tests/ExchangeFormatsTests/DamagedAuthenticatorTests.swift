@@ -8,7 +8,7 @@ import Testing
 
 struct DamagedAuthenticatorTests {
   private static let passphrase = "Grüße, 7 Tassen"
-  // Where opening costs much, fewer changes are tried.
+  // For samples that are expensive to open, fewer changes are tried.
   private static let samples: [(name: String, format: ImportFormat, changes: Int, isSealed: Bool)] = [
     ("aegis/plain-v3.json", .aegis, 64, false), ("aegis/sealed.json", .aegis, 64, true), ("2fas/plain-v4.2fas", .twoFAS, 64, false),
     ("2fas/sealed-v4.2fas", .twoFAS, 64, true), ("ente-auth/plain.txt", .setupLinks, 64, false),
@@ -46,7 +46,7 @@ struct DamagedAuthenticatorTests {
       var changed = whole
       changed[whole.count * step / sample.changes] ^= 0x01
       guard let read = try? ImportedText.read(changed, as: sample.format, passphrase: Self.passphrase) else { continue }
-      // Each entry becomes an item, or is told; of a sealed file, the items are those that were sealed.
+      // Each entry becomes an item or is reported. From an encrypted file, only the encrypted items come.
       #expect(read.items.count <= read.readCount)
       if sample.isSealed, sample.name != "stratum/sealed-older.authpro" {
         #expect(ImportedText.lines(read).filter { before.contains($0) && $0.contains("code ") } == before.filter { $0.contains("code ") })

@@ -4,7 +4,7 @@
 import ExchangeFormats
 import Testing
 
-/// Applications for Android in Enpass's JSON.
+/// Android applications in Enpass's JSON.
 struct EnpassApplicationTests {
   @Test(arguments: [
     "com.example.shop", "android://com.example.shop", "androidapp://com.example.shop",

@@ -7,7 +7,7 @@ import ExchangeFormats
 import SecretMemory
 import Testing
 
-/// None of these looks at a clock: work that grows with the square of a file would hold the tests up for minutes.
+/// None of these looks at a clock. Quadratic work would take minutes and be noticed.
 @Suite("A file made to take long")
 struct HostileTextTests {
   private static let heading = "url,username,password,totp,extra,name,grouping,fav\n"

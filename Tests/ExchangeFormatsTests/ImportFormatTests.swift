@@ -103,7 +103,7 @@ struct ImportFormatTests {
   }
 
   @Test func `a database of KeePass is known by its first eight bytes`() {
-    // That of KeePass 1 too, so that whoever has one is told that it cannot be read.
+    // KeePass 1 is recognised too, so that its users see that it cannot be read.
     for generation in [0x65, 0x66, 0x67] as [UInt8] {
       #expect(detect([0x03, 0xD9, 0xA2, 0x9A, generation, 0xFB, 0x4B, 0xB5, 1, 0, 4, 0]) == .keePass)
     }
@@ -126,7 +126,7 @@ struct ImportFormatTests {
 
   private func detect(_ bytes: [UInt8]) -> ImportFormat? { bytes.withUnsafeBytes { ImportFormat.detect($0) } }
 
-  /// An archive of empty files, stored (APPNOTE 6.3.10 §4.3).
+  /// An archive of empty files, stored without compression (APPNOTE 6.3.10 §4.3).
   private func archive(of names: [String]) -> [UInt8] {
     func short(_ number: Int) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8 & 0xFF)] }
     func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }

@@ -11,18 +11,18 @@ import WebDomains
 
 import class SecretMemory.SharedSecret
 
-/// What was read, line by line, so that a test compares every field of it.
+/// Imported content as lines of text, so that a test compares every field.
 enum ImportedText {
-  /// When codes are made: 2023-11-14 22:13:20 UTC.
+  /// The time for which codes are computed: 2023-11-14 22:13:20 UTC.
   static let time = Date(timeIntervalSince1970: 1_700_000_000)
 
-  /// The file of a sample.
+  /// Returns the bytes of a sample.
   static func sample(_ name: String) throws -> [UInt8] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Samples")
     return Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  /// Reads bytes as the format that they are found to be.
+  /// Reads bytes in the detected format.
   static func read(_ bytes: [UInt8], as format: ImportFormat? = nil, passphrase: String? = nil) throws -> ImportedCollection {
     try bytes.withUnsafeBytes { bytes in
       guard let format = format ?? ImportFormat.detect(bytes) else { throw CredentialExchangeError(.unknownFormat) }
@@ -31,7 +31,7 @@ enum ImportedText {
     }
   }
 
-  /// Items with everything that they hold, and the findings behind them.
+  /// Returns items with all their content, followed by the findings.
   static func lines(_ collection: ImportedCollection) -> [String] {
     collection.items.flatMap(lines) + collection.findings.map(line) + ["read \(collection.readCount)"]
   }

@@ -8,7 +8,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-/// One-time codes under names that no two programs agree on.
+/// One-time codes under field names on which no two programs agree.
 struct KeePassCodeNameTests {
   private static let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
   private static let link = "otpauth://totp/Shop:ada?secret=\(secret)&amp;issuer=Shop"

@@ -12,9 +12,9 @@ import Testing
 
 import class SecretMemory.SharedSecret
 
-/// Databases that are broken, and such as nobody's program would write.
+/// Databases that are damaged or that no real program would write.
 struct KeePassDamageTests {
-  /// KDBX 3.1 around any document, opened by "p", whose protected values are not hidden; no work is asked for.
+  /// A KDBX 3.1 database around any document, with the passphrase "p", unencrypted protected values and no derivation work.
   static func database(
     _ document: [UInt8], isCompressed: Bool = false, innerStream: UInt32 = 0, padding: UInt8? = nil
   ) throws -> [UInt8] {
@@ -62,7 +62,7 @@ struct KeePassDamageTests {
   }
 
   @Test func `a database of KDBX 3.1 may be padded with zeros, and with nothing else that is no padding`() throws {
-    // With 40 bytes in front of a document and 40 behind it, 32 of them the hash, and the 32 that the keys are known by.
+    // 40 bytes precede the document and 40 follow it, 32 of them the hash, in addition to the 32 bytes that verify the keys.
     let document = Array(Self.entry("<String><Key>Title</Key><Value>t</Value></String>").utf8)
     for spaces in 0..<16 {
       let file = document + [UInt8](repeating: 0x20, count: spaces)
@@ -82,7 +82,7 @@ struct KeePassDamageTests {
       changed[whole.count * step / 64] ^= 0x10
       #expect(throws: CredentialExchangeError.self, "\(step)") { try KeePassItems.read(changed) }
     }
-    // Behind the header, the keys are known to be right.
+    // After the header, the keys are known to be right.
     for place in [whole.count - 1, whole.count / 2] {
       var changed = whole
       changed[place] ^= 1
@@ -111,7 +111,7 @@ struct KeePassDamageTests {
   }
 
   @Test func `what a file asks of the machine is bounded`() throws {
-    // Where Argon2's parameters stand in a header of ours: the name, its length before, and the value after its own length.
+    // The positions of Argon2's parameters in a header that we wrote: the name, preceded by its length, and the value after its own length.
     let file = try KeePassItems.write([]).file
     for (name, byte) in [("M", 4), ("I", 3)] {
       let pattern = [1, 0, 0, 0] + Array(name.utf8) + [8, 0, 0, 0]
@@ -121,7 +121,7 @@ struct KeePassDamageTests {
       }
       var changed = file
       changed[place + pattern.count + byte] = 0xFF
-      // The header's own hash is set right again.
+      // The header's own hash is corrected.
       let end = file.indices.first { file[$0...].starts(with: [0, 4, 0, 0, 0, 0x0D, 0x0A, 0x0D, 0x0A]) }.map { $0 + 9 } ?? 0
       changed.replaceSubrange(end..<end + 32, with: Array(SHA256.hash(data: changed[..<end])))
       #expect(Self.code(changed) == CredentialExchangeError(.overBounds), "\(name)")

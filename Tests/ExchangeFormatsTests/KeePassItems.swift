@@ -12,9 +12,9 @@ import WebDomains
 
 import class SecretMemory.SharedSecret
 
-/// Items that hold something of everything, for databases of KeePass.
+/// Items with content of every kind, for KeePass databases.
 enum KeePassItems {
-  /// A seal that costs nothing.
+  /// A derivation that costs nothing.
   static let cheap = KeePassWriter.Seal(cipher: .chaCha20, passes: 1, memoryKiB: 64, lanes: 1)
 
   static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: text.utf8) }
@@ -51,7 +51,7 @@ enum KeePassItems {
     }
   }
 
-  /// Something of everything.
+  /// Content of every kind.
   static func everything() throws -> [ExchangedItem] {
     var whole = ExchangedItem(title: "Shop <&> \"Ünï\"", folders: [["Work", "Web / shops"], ["Second | \\ folder"]])
     whole.created = date(0)

@@ -60,7 +60,7 @@ struct KeePassSampleTests {
   @Test func `one document says the same in both generations`() throws {
     let third = WholeItemText.lines(try Self.samples[1].read(try Self.samples[1].bytes()))
     let fourth = WholeItemText.lines(try Self.samples[0].read(try Self.samples[0].bytes()))
-    // KeePassXC has the values of an entry in the order of their names.
+    // KeePassXC sorts the values of an entry by name.
     #expect(third.sorted() == fourth.sorted())
   }
 
@@ -74,12 +74,12 @@ struct KeePassSampleTests {
       }
     }
     #expect(try lines(bytes) == sealed)
-    // Some programs leave the mark of what is hidden in a database on a value that lies open.
+    // Some programs mark a plain value as if it were protected in the database.
     let marked = String(decoding: bytes, as: UTF8.self).replacing("ProtectInMemory=", with: "Protected=")
     #expect(try lines(Array(marked.utf8)) == sealed)
     let wide = marked.replacing("UTF-8", with: "UTF-16").utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     #expect(try lines([0xFF, 0xFE] + wide) == sealed)
-    // What expat cannot read by itself, whatever the document says of it.
+    // expat cannot read this encoding by itself, whatever the document declares.
     for name in ["UTF-32", "UTF-8"] {
       let widest = marked.replacing("UTF-8", with: name).unicodeScalars.flatMap { scalar in
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: scalar.value >> $0) }

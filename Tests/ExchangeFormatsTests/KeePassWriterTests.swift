@@ -13,7 +13,7 @@ struct KeePassWriterTests {
     let (file, findings) = try KeePassItems.write(items, passphrase: passphrase, keyFile: keyFile)
     #expect(findings.isEmpty)
     let read = try KeePassItems.read(file, passphrase: passphrase, keyFile: keyFile)
-    // A passkey that counts is told by the reader, not by the writer: it is in the file whole.
+    // A passkey with a signature counter is reported by the reader, not by the writer: the file contains it completely.
     #expect(read.findings.map(ImportedText.line) == ["countingPasskey at 14 PASSFOLD_PASSKEY_SIGNATURE_COUNT: kept in part"])
     #expect(read.readCount == items.count)
     for (before, after) in zip(items.map(WholeItemText.lines), read.items.sorted(like: items).map(WholeItemText.lines)) {
@@ -56,7 +56,7 @@ struct KeePassWriterTests {
 }
 
 extension [ExchangedItem] {
-  /// In the order of others of the same titles: a database has its entries by folders.
+  /// Sorts items like others with the same titles. A database orders its entries by folder.
   func sorted(like others: [ExchangedItem]) -> [ExchangedItem] {
     others.compactMap { other in first { $0.title == other.title } }
   }

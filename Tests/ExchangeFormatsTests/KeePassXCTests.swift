@@ -9,13 +9,13 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-/// Files that Debian's KeePassXC opens, and files that it makes.
+/// Files that Debian's KeePassXC opens, and files that it creates.
 struct KeePassXCTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-keepassxc-\(UUID().uuidString)")
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
-  /// What `keepassxc-cli` says when it is given a passphrase.
+  /// Returns the output of `keepassxc-cli` for a passphrase.
   private func keePassXC(_ arguments: [String], passphrase: String = "p\n", status: Int32 = 0) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/keepassxc-cli")
@@ -40,7 +40,7 @@ struct KeePassXCTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let items = try KeePassItems.everything()
     try place(try KeePassItems.write(items).file)
-    // 1. The folders and the trash.
+    // 1. Folders and trash.
     let list = try keePassXC(["ls", "-q", "-R", "-f", "ours.kdbx"]).split(separator: "\n").map(String.init)
     for title in ["Note", "Card", "Code alone", "Steam", "Recycle Bin/People/Me", "Recycle Bin/Note beside", "Work/", "Passkey alone"] {
       #expect(list.contains(title), "\(title)")
@@ -56,7 +56,7 @@ struct KeePassXCTests {
     #expect(try show("Note", "Notes") == "now\n")
     #expect(try show("Code alone", "URL") == "https://c.example\n")
     #expect(try show("Counter", "HmacOtp-Counter") == "41\n")
-    // 3. The codes, those of this or the next period.
+    // 3. Codes, of this or the next period.
     for (title, index) in [("Code alone", 8), ("Steam", 9)] {
       guard case .oneTimeCode(let code) = items[index].parts[0] else {
         Issue.record("\(title) has no code")
@@ -104,7 +104,7 @@ struct KeePassXCTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let items = try KeePassItems.everything()
     try place(try KeePassItems.write(items).file)
-    // KeePassXC writes the file anew, its values by their names.
+    // KeePassXC rewrites the file and sorts its values by name.
     _ = try keePassXC(["mkdir", "-q", "ours.kdbx", "Another folder"])
     let read = try KeePassItems.read(Array(try Data(contentsOf: folder.appending(path: "ours.kdbx"))))
     #expect(read.items.count == items.count)
@@ -112,7 +112,7 @@ struct KeePassXCTests {
       func sorted(_ item: ExchangedItem) -> [String] {
         WholeItemText.lines(item).filter { !$0.hasPrefix("  created ") }.map { $0.replacing("\\r", with: "") }.sorted()
       }
-      // Fields come in the order of their names, line breaks become those of Unix, and what had no date gets one.
+      // Fields are sorted by name, line breaks become Unix line breaks, and a missing date is filled in.
       #expect(sorted(before) == sorted(after))
     }
   }

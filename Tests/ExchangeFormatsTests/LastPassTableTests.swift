@@ -4,7 +4,7 @@
 import ExchangeFormats
 import Testing
 
-/// What LastPass writes where there is nothing.
+/// LastPass's placeholders for missing values.
 struct LastPassTableTests {
   @Test(arguments: ["http://", "https://", ""])
   func `a login without an address and without a folder has none of either, and nothing is told`(_ address: String) throws {

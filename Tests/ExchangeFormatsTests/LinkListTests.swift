@@ -76,7 +76,7 @@ struct LinkListTests {
     #expect(try ImportedText.read(text(one + other)).readCount == 2)
   }
 
-  // Two entries by Google's payload: MD5, and a kind of 9 with a counter of 5; written out by hand after the message's fields.
+  // Two entries in Google's payload: MD5, and a type of 9 with a counter of 5; encoded by hand from the message's fields.
   @Test func `a code of an export that cannot be made is kept with its secret`() throws {
     let md5: [UInt8] = [0x0A, 0x0F, 0x0A, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F, 0x12, 0x02, 0x61, 0x62, 0x20, 0x04, 0x30, 0x02]
     let ninth: [UInt8] = [0x0A, 0x11, 0x0A, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F, 0x12, 0x02, 0x63, 0x64, 0x1A, 0x00, 0x30, 0x09, 0x38, 0x05]

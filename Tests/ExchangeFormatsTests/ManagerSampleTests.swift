@@ -6,7 +6,7 @@ import ExchangeFormats
 import Foundation
 import Testing
 
-/// Files of password managers and browsers, each with a transcript of everything that is in it.
+/// Files of password managers and browsers, each with a transcript of its complete content.
 struct ManagerSampleTests {
   static let samples: [(name: String, format: ImportFormat)] = [
     ("1password/every-field.1pux", .onePassword), ("1password/empty.1pux", .onePassword), ("1password/data.1pif", .onePasswordInterchange),

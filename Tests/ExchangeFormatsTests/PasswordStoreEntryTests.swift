@@ -12,7 +12,7 @@ struct PasswordStoreEntryTests {
   private static let link = "otpauth://totp/Shop:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
   private static let entries: [(path: String, text: String, lines: [String])] = [
-    // As browserpass has it: the host is a folder, and the entry's own name the user's.
+    // browserpass's layout: the host is a folder, and the entry's name is the user.
     (
       "web/shop.example/ada.gpg", "hunter2\n", ["[shop.example] in web", "  login ada with hunter2 at domain shop.example"]
     ),
@@ -23,7 +23,7 @@ struct PasswordStoreEntryTests {
       ["[ada@mail.example] in accounts.shop.example/mail", "  login - with x at domain accounts.shop.example"]
     ),
     ("notes.txt.gpg", "x", ["[notes.txt]", "  login - with x"]),
-    // Keys of browserpass, in any case and any order.
+    // browserpass's keys, in any case and any order.
     (
       "shop.example/personal", "hunter2\nURL: https://shop.example/login\nUser: ada\nemail: ada@mail.example\n",
       [
@@ -46,7 +46,7 @@ struct PasswordStoreEntryTests {
       ]
     ),
     ("a", "pass: hunter2\nuser:ada", ["[a]", "  login ada with hunter2"]),
-    // Without a password: the first line is a pair like those behind it.
+    // Without a password: the first line is a pair like those after it.
     (
       "a", "login: ada\nurl: https://shop.example", ["[a]", "  login ada with - at url https://shop.example"]
     ),
@@ -61,7 +61,7 @@ struct PasswordStoreEntryTests {
         "  field entry: root",
       ]
     ),
-    // A file as gopass keeps it.
+    // A file as gopass stores it.
     (
       "files/scan", "\nContent-Disposition: attachment; filename=\"scan.txt\"\nContent-Transfer-Encoding: Base64\nYSBz\nY2FuCg==\n",
       ["[scan] in files", "  file scan.txt: 7 bytes"]
@@ -90,7 +90,7 @@ struct PasswordStoreEntryTests {
     (
       "a", "hunter2\notp: 0189", ["[a]", "  login - with hunter2", "  hidden otpauth: 0189", "unsupportedCode at 3 otp: kept as otpauth"]
     ),
-    // gopass: YAML behind three hyphens, headers in 2020, and passwords of other entries.
+    // gopass: YAML after three hyphens, headers from 2020, and references to other entries' passwords.
     (
       "a", "hunter2\nkey: one\n---\nuser: \"ada\"\nurl: 'https://shop.example'\nnested:\n  - 1\n  - two\n# remark\n",
       [
@@ -103,7 +103,7 @@ struct PasswordStoreEntryTests {
       ["[a]", "  login ada with hunter2", "  note the text\nkey: kept", "  hidden X: y"]
     ),
     ("a", "gopass://other/entry", ["[a]", "  login - with gopass://other/entry", "referenceMissing at 3 password: kept in part"]),
-    // A text that is nothing but text, and nothing at all.
+    // Text only, and nothing at all.
     ("diary", "\nDear diary,\nnothing.", ["[diary]", "  text Dear diary,\nnothing."]),
     ("diary", "hunter2\nnotes: one\nand two", ["[diary]", "  login - with hunter2", "  note one\nand two"]),
     ("empty", "", ["[empty]"]), ("", "x", ["[]", "  login - with x"]),

@@ -27,7 +27,7 @@ struct RoundTripTests {
     return (file.withBytes { Array($0) }, findings)
   }
 
-  /// What was told on the way out, what is another afterwards, and what was told on the way in.
+  /// Returns the findings of writing, the differences afterwards, and the findings of reading.
   static func differences(_ sample: String, _ format: ExportFormat) throws -> String {
     let first = try ImportedText.read(try ImportedText.sample(sample))
     let (file, findings) = try written(first.items, as: format)
@@ -53,7 +53,7 @@ struct RoundTripTests {
   func `a second round trip changes nothing`(sample: String, format: ExportFormat) throws {
     let first = try ImportedText.read(Self.written(try ImportedText.read(try ImportedText.sample(sample)).items, as: format).file)
     let second = try ImportedText.read(Self.written(first.items, as: format).file)
-    // An item whose parts became several is several from then on.
+    // An item whose parts became several items stays several.
     #expect(second.items.flatMap(ImportedText.lines) == first.items.flatMap(ImportedText.lines))
   }
 
@@ -68,7 +68,7 @@ struct RoundTripTests {
       }
     }
     let (before, after) = (try keys(items), try keys(again))
-    // Bitwarden signs with P-256 alone.
+    // Bitwarden signs only with P-256.
     #expect(before.map(\.name) == ["Shop ✓", "Ed25519", "Passkey with its user", "Odd passkeys"])
     #expect(
       after.map(\.name) == (format == .credentialExchange ? before.map(\.name) : ["Shop ✓", "Passkey with its user", "Odd passkeys"]))
@@ -99,7 +99,7 @@ struct RoundTripTests {
     #expect(ImportedText.lines(try ImportedText.read(bytes, passphrase: "pässword")) == ImportedText.lines(plain))
     #expect(throws: CredentialExchangeError(.notOpenable)) { try ImportedText.read(bytes, passphrase: "password") }
     let text = String(decoding: bytes, as: UTF8.self)
-    // No word of these letters comes out of Base64 by chance.
+    // None of these words appears in Base64 by chance.
     let shown = ["ada@shop", "forty-two", "4111 1111", "pass\\word", "Work/Shops"].filter(text.contains)
     #expect(shown.isEmpty)
     #expect(throws: CredentialExchangeError(.notOpenable)) { try Self.written(items, as: .bitwardenJSON, passphrase: "") }

@@ -9,7 +9,7 @@ import OneTimeCodes
 import SecretMemory
 import WebDomains
 
-/// Everything that was read from a file as text, so that a test compares every field of it with a transcript that lies beside the sample.
+/// Everything that was read from a file as text, so that a test compares every field with the transcript next to the sample.
 enum SampleTranscript {
   static func text(of collection: ImportedCollection) -> String {
     var lines = ["\(collection.readCount) read, \(collection.items.count) items"]

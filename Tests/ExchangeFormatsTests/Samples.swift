@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The sample files beside the tests.
+/// The sample files next to the tests.
 enum Samples {
   static func url(_ path: String, file: String = #filePath) -> URL {
     URL(filePath: file).deletingLastPathComponent().appending(path: "Samples/\(path)")

@@ -7,7 +7,7 @@ import ExchangeFormats
 import Foundation
 import Testing
 
-/// What people and programs write beside what a format says.
+/// Details that users and programs write beyond what a format specifies.
 struct SmallPrintTests {
   private func lines(_ file: String, as format: ImportFormat? = nil) throws -> [String] {
     ImportedText.lines(try ImportedText.read(Array(file.utf8), as: format))

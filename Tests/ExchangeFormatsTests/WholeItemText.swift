@@ -10,7 +10,7 @@ import SecretMemory
 
 import class SecretMemory.SharedSecret
 
-/// Items with every field that the model has, in lines, for comparing what went in with what came out.
+/// Items with every field of the model as lines, to compare what was written with what was read.
 enum WholeItemText {
   static func lines(_ collection: ImportedCollection) -> [String] {
     collection.items.flatMap(lines) + collection.findings.map(ImportedText.line) + ["read \(collection.readCount)"]

@@ -8,7 +8,7 @@ import SecretMemory
 import Testing
 
 struct ZIPArchiveTests {
-  // An archive without compression, written by hand, so that each number in it can be another.
+  // An archive without compression, built by hand so that each number in it can be changed.
   static func archive(_ files: [(name: String, content: [UInt8])], claim: (Int) -> Int = { $0 }, method: Int = 0) -> [UInt8] {
     func short(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8 & 255)] }
     func long(_ number: Int) -> [UInt8] { short(number & 0xFFFF) + short(number >> 16) }
@@ -43,7 +43,7 @@ struct ZIPArchiveTests {
   }
 
   @Test func `a deflated file comes out whole`() throws {
-    // A megabyte of zeros, by Python's zlib.
+    // A megabyte of zeros, compressed with Python's zlib.
     let archive = try Array(Data(contentsOf: Samples.url("zip/zeros.zip")))
     #expect(try Self.content("zeros", in: archive) == [UInt8](repeating: 0, count: 1 << 20))
     #expect(throws: CredentialExchangeError(.overBounds)) { try Self.content("zeros", in: archive, atMost: 1 << 20 - 1) }
@@ -54,7 +54,7 @@ struct ZIPArchiveTests {
       let archive = Self.archive([("bomb", Array("abc".utf8))], claim: { _ in claimed }, method: 8)
       #expect(throws: CredentialExchangeError(.overBounds)) { try Self.content("bomb", in: archive, atMost: .max) }
     }
-    // The two lengths of a file that is not packed are one.
+    // A file that is not compressed has the same length twice.
     let archive = Self.archive([("bomb", Array("abc".utf8))], claim: { _ in 2000 })
     #expect(throws: CredentialExchangeError.self) { try Self.content("bomb", in: archive) }
   }
@@ -67,7 +67,7 @@ struct ZIPArchiveTests {
 
   @Test func `an archive under a password is told from one of another variant`() throws {
     var archive = Self.archive([("codes.json", [1])])
-    // The flag of both headers (APPNOTE 6.3.10 §4.4.4, bit 0).
+    // The flag is in both headers (APPNOTE 6.3.10 §4.4.4, bit 0).
     let directory = try #require(archive.firstRange(of: [0x50, 0x4B, 0x01, 0x02] as [UInt8])).lowerBound
     archive[6] |= 1
     archive[directory + 8] |= 1
