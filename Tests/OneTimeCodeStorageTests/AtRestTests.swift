@@ -8,9 +8,9 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("What lies in the database")
+@Suite("The database at rest")
 struct AtRestTests {
-  @Test("neither a secret nor a recovery code is found in the files")
+  @Test("contains neither a secret nor a recovery code in plain text")
   func nothingInClear() async throws {
     let world = try StorageWorld()
     let verifier = world.verifier(try world.store())
@@ -32,7 +32,7 @@ struct AtRestTests {
     }
   }
 
-  @Test("a sealed secret opens for its own user and credential only, and not after any change")
+  @Test("binds an encrypted secret to its user and credential, and any change makes it unreadable")
   func binding() async throws {
     let world = try StorageWorld()
     let store = try world.store()
@@ -50,7 +50,7 @@ struct AtRestTests {
     }
   }
 
-  @Test("another key opens nothing")
+  @Test("cannot be decrypted with another key")
   func otherKey() async throws {
     let world = try StorageWorld()
     _ = try await world.enrol(at: world.verifier(try world.store()))
@@ -58,7 +58,7 @@ struct AtRestTests {
     await #expect(throws: OneTimeCodeStorageError(.secretNotOpenable)) { try await other.active(of: StorageWorld.user()) }
   }
 
-  @Test("algorithm, digits and period come back as they were, for every algorithm", arguments: OneTimeCodeAlgorithm.allCases)
+  @Test("keeps algorithm, digits and period for every algorithm", arguments: OneTimeCodeAlgorithm.allCases)
   func parameters(_ algorithm: OneTimeCodeAlgorithm) async throws {
     let world = try StorageWorld()
     let verifier = world.verifier(try world.store())
@@ -72,7 +72,7 @@ struct AtRestTests {
     }
   }
 
-  @Test("counts, drift and used steps outlive the process")
+  @Test("keeps counts, drift and used steps after a restart")
   func reopened() async throws {
     let world = try StorageWorld()
     let authenticator = try await world.enrol(at: world.verifier(try world.store()))
@@ -86,7 +86,7 @@ struct AtRestTests {
     #expect(try await world.store().active(of: StorageWorld.user())?.drift == OneTimeCodeDrift(steps: -1))
   }
 
-  @Test("addresses are forgotten when they are no longer counted")
+  @Test("forgets client addresses once they are no longer counted")
   func addresses() async throws {
     let world = try StorageWorld()
     let store = try world.store()

@@ -7,12 +7,12 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("One use each, however many ask at once")
+@Suite("Single use under concurrency")
 struct ContentionTests {
-  /// The thousand rounds that are promised are `make soak`'s.
+  /// `make soak` runs the promised thousand rounds.
   static let rounds = 50
 
-  @Test("64 concurrent submissions of one code: exactly one success each round")
+  @Test("64 concurrent submissions of one code have exactly one success in each round")
   func concurrent() async throws {
     let world = try StorageWorld()
     let verifier = world.verifier(try world.store())
@@ -30,7 +30,7 @@ struct ContentionTests {
     }
   }
 
-  @Test("the conditional update alone lets one of 64 through, with nothing before it")
+  @Test("the conditional update on its own accepts exactly one of 64 concurrent uses")
   func updateAlone() async throws {
     let world = try StorageWorld()
     let store = try world.store()
@@ -46,7 +46,7 @@ struct ContentionTests {
     #expect(results.filter { $0 == .usedBefore }.count == 63)
   }
 
-  @Test("two processes' stores on one database accept a code once between them")
+  @Test("two stores on one database accept a code once between them")
   func twoStores() async throws {
     let world = try StorageWorld()
     let verifiers = [world.verifier(try world.store()), world.verifier(try world.store())]
@@ -65,7 +65,7 @@ struct ContentionTests {
     }
   }
 
-  @Test("guesses at many times, by two processes, evaluate a hundred and no more")
+  @Test("guesses over a long time, by two processes, are evaluated at most a hundred times")
   func guesses() async throws {
     let world = try StorageWorld()
     let unlimited = OneTimeCodeAttemptLimit(maximumCount: .max, per: .seconds(60))
@@ -86,7 +86,7 @@ struct ContentionTests {
     #expect(world.evaluations == 100)
   }
 
-  @Test("parallel guesses cannot slip past the count")
+  @Test("parallel guesses cannot exceed the attempt limit")
   func parallelGuesses() async throws {
     let world = try StorageWorld()
     let verifier = world.verifier(try world.store())
@@ -101,7 +101,7 @@ struct ContentionTests {
     #expect(world.evaluations == 5)
   }
 
-  @Test("of 32 concurrent redemptions of one recovery code one is accepted, by two processes")
+  @Test("of 32 concurrent redemptions of one recovery code, across two stores, one is accepted")
   func recovery() async throws {
     let world = try StorageWorld()
     let verifiers = [world.verifier(try world.store()), world.verifier(try world.store())]
@@ -123,7 +123,7 @@ struct ContentionTests {
     #expect(try await verifiers[1].recoveryCodesLeft(of: StorageWorld.user()) == 0)
   }
 
-  @Test("of two enrolments at once one is activated")
+  @Test("of 16 concurrent activations of one enrolment, one is accepted")
   func enrolments() async throws {
     let world = try StorageWorld()
     let verifier = world.verifier(try world.store())

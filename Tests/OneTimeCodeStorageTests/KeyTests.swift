@@ -6,14 +6,14 @@ import OneTimeCodeStorage
 import SecretMemory
 import Testing
 
-@Suite("The key outside the database")
+@Suite("The key file outside the database")
 struct KeyTests {
   let world: StorageWorld
   var file: URL { world.folder.appending(path: "codes.key") }
 
   init() throws { world = try StorageWorld() }
 
-  @Test("a missing key file is made for its owner alone, and read again as it was made")
+  @Test("is created with access for its owner only if it is missing, and read unchanged afterwards")
   func make() throws {
     var generator = SystemRandomNumberGenerator()
     _ = try OneTimeCodeStorageKey(file: file, using: &generator)
@@ -26,7 +26,7 @@ struct KeyTests {
   }
 
   @Test(
-    "refuses a key file of another length, and one that others may read", arguments: [(31, 0o600), (33, 0o600), (32, 0o640), (32, 0o604)])
+    "is refused if it has another length or others may read it", arguments: [(31, 0o600), (33, 0o600), (32, 0o640), (32, 0o604)])
   func refusals(_ byteCount: Int, _ mode: Int) throws {
     #expect(
       FileManager.default.createFile(
@@ -37,7 +37,7 @@ struct KeyTests {
     }
   }
 
-  @Test("says when the file cannot be made")
+  @Test("is reported if it cannot be created")
   func notWritable() {
     var generator = SystemRandomNumberGenerator()
     #expect(throws: OneTimeCodeStorageError(.keyFileNotWritable)) {

@@ -8,7 +8,7 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// A database file of its own, gone with the test; processes are played by stores that have it open apart from each other.
+/// A database file that is removed with the test. Separate stores on it play processes.
 final class StorageWorld: Sendable {
   let folder: URL
   let keyBytes = SharedSecret(copying: (0..<32).map { UInt8($0 ^ 0x5A) })
@@ -46,7 +46,7 @@ final class StorageWorld: Sendable {
     try OneTimeCodeLogin(afterFirstFactorOf: Self.user(name), transaction: [1], client: "192.0.2.1")
   }
 
-  /// Enrols a user and goes on ten periods; gives what the authenticator holds.
+  /// Enrols a user and advances ten periods. Returns the authenticator's parameters.
   func enrol(_ name: String = "ada", at verifier: Verifier) async throws -> OneTimeCodeParameters {
     var generator = SystemRandomNumberGenerator()
     let pending = try await verifier.beginEnrolment(of: Self.user(name), using: &generator)

@@ -11,7 +11,7 @@ struct Base32Tests {
     ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"), ("foobar", "MZXW6YTBOI"),
   ]
 
-  @Test("reads and writes the RFC's examples", arguments: vectors)
+  @Test("the RFC's examples are encoded and decoded", arguments: vectors)
   func examples(_ plain: String, _ encoded: String) throws {
     #expect(try text(Base32.decode(encoded)) == plain)
     let written = Array(plain.utf8).withUnsafeBytes { text(Base32.encode($0)) }
@@ -20,18 +20,18 @@ struct Base32Tests {
   }
 
   @Test(
-    "tolerates spaces, dashes, lower case, padding and line breaks",
+    "spaces, dashes, lower case, padding and line breaks are tolerated",
     arguments: ["MZXW 6YTB OI", "MZXW-6YTB-OI", "mzxw6ytboi", "MZXW6YTBOI======", "MZXW6YTBOI=", " mzxw\n6ytb\toi = "])
   func leniencies(_ encoded: String) throws {
     #expect(try text(Base32.decode(encoded)) == "foobar")
   }
 
-  @Test("tolerates unused last bits that are not zero, and writes them as zero")
+  @Test("unused last bits that are not zero are tolerated, and written as zero")
   func unusedBits() throws {
     #expect(try text(Base32.decode("MZ")) == "f")
   }
 
-  @Test("names 0, 1, 8 and 9 and their place", arguments: ["0", "1", "8", "9"])
+  @Test("an error names the digit 0, 1, 8 or 9 and its position", arguments: ["0", "1", "8", "9"])
   func lookAlikes(_ digit: Character) throws {
     let error = #expect(throws: OneTimeCodesError.self) { _ = try Base32.decode("MZ X\(digit)6YTB") }
     #expect(error?.code == .secretNotBase32)
@@ -39,19 +39,19 @@ struct Base32Tests {
     #expect(error?.character == digit)
   }
 
-  @Test("names a character of several bytes whole")
+  @Test("an error names a multi-byte character as a whole")
   func otherScripts() throws {
     let error = #expect(throws: OneTimeCodesError.self) { _ = try Base32.decode("MZé") }
     #expect(error?.position == 2)
     #expect(error?.character == "é")
   }
 
-  @Test("refuses characters after padding, and a comma or full stop", arguments: ["MZ==XW", "MZ,XW", "MZ.XW"])
+  @Test("characters after padding, commas and full stops are refused", arguments: ["MZ==XW", "MZ,XW", "MZ.XW"])
   func refusals(_ encoded: String) {
     #expect(code { _ = try Base32.decode(encoded) } == .secretNotBase32)
   }
 
-  @Test("refuses lengths that no whole bytes have", arguments: ["M", "MZX", "MZXW6Y"])
+  @Test("a length that does not correspond to whole bytes is refused", arguments: ["M", "MZX", "MZXW6Y"])
   func incomplete(_ encoded: String) {
     #expect(code { _ = try Base32.decode(encoded) } == .secretIncomplete)
   }
@@ -61,7 +61,7 @@ struct Base32Tests {
     #expect(code { _ = try Base32.decode(encoded) } == .missingSecret)
   }
 
-  @Test("reading what was written gives the same bytes, at every length")
+  @Test("decoding an encoded secret returns the same bytes at every length")
   func roundTrip() throws {
     for length in 1...80 {
       let plain = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }

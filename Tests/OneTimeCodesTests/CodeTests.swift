@@ -20,21 +20,21 @@ struct CodeTests {
     var testDescription: String { id }
   }
 
-  @Test("computes the codes of RFC 4226 appendix D", arguments: try Vectors.load("one-time-codes/rfc4226", as: CounterVector.self))
+  @Test("the codes of RFC 4226 appendix D are computed", arguments: try Vectors.load("one-time-codes/rfc4226", as: CounterVector.self))
   func counterBased(_ vector: CounterVector) throws {
     let parameters = try OneTimeCodeParameters(
       secret: Vectors.secret(vector.secret), form: .counterBased(counter: vector.counter))
     #expect(parameters.code(at: Date()).text == vector.code)
   }
 
-  @Test("computes the codes of RFC 6238 appendix B", arguments: try Vectors.load("one-time-codes/rfc6238", as: TimeVector.self))
+  @Test("the codes of RFC 6238 appendix B are computed", arguments: try Vectors.load("one-time-codes/rfc6238", as: TimeVector.self))
   func timeBased(_ vector: TimeVector) throws {
     let parameters = try OneTimeCodeParameters(
       secret: Vectors.secret(vector.secret), algorithm: #require(OneTimeCodeAlgorithm(rawValue: vector.algorithm)), digits: 8)
     #expect(parameters.code(at: Date(timeIntervalSince1970: vector.time)).text == vector.code)
   }
 
-  @Test("a code is current from the start of its period until the start of the next")
+  @Test("a code is valid from the start of its period until the start of the next")
   func validity() throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret)
     let code = parameters.code(at: Date(timeIntervalSince1970: 1_000_000_019))
@@ -53,10 +53,10 @@ struct CodeTests {
   }
 
   @Test(
-    "a code of nine or ten digits is the truncated value's last digits, with leading zeros",
+    "a code of nine or ten digits consists of the truncated value's last digits, with leading zeros",
     arguments: [(1, 9, "094287082"), (1, 10, "1094287082"), (2, 10, "0137359152")] as [(UInt64, Int, String)])
   func long(_ step: UInt64, _ digits: Int, _ code: String) throws {
-    // The values of RFC 4226 appendix D: 1094287082 and 137359152.
+    // The values are from RFC 4226 appendix D: 1094287082 and 137359152.
     #expect(try OneTimeCodeParameters(secret: Vectors.rfcSecret, digits: digits).text(forStep: step) == code)
   }
 
@@ -67,7 +67,7 @@ struct CodeTests {
     #expect(isIssued == (6...8).contains(digits))
   }
 
-  @Test("refuses digits, periods and secrets out of range", arguments: [5, 11, 0, -1])
+  @Test("fewer than six or more than ten digits are refused", arguments: [5, 11, 0, -1])
   func digits(_ digits: Int) {
     #expect(throws: OneTimeCodesError.self) { try OneTimeCodeParameters(secret: Vectors.rfcSecret, digits: digits) }
   }
@@ -80,7 +80,7 @@ struct CodeTests {
     }
   }
 
-  @Test("instants before 1970 and beyond any counter give a code and do not trap")
+  @Test("instants before 1970 and beyond any counter give a step and do not trap")
   func extremes() throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret, form: .timeBased(period: .seconds(1)))
     #expect(parameters.step(at: .distantPast) == 0)
@@ -88,13 +88,13 @@ struct CodeTests {
     #expect(parameters.step(at: Date(timeIntervalSince1970: .nan)) == 0)
   }
 
-  @Test("a counter moves on by one with each use")
+  @Test("a counter increases by one with each use")
   func afterUse() throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret, form: .counterBased(counter: 7))
     #expect(parameters.afterUse().form == .counterBased(counter: 8))
   }
 
-  @Test("printing a code or its parameters shows neither digits nor secret")
+  @Test("printing a code or its parameters reveals neither digits nor secret")
   func redaction() throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret)
     let code = parameters.code(at: Date(timeIntervalSince1970: 59))

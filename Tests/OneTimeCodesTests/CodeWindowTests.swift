@@ -19,7 +19,7 @@ struct CodeWindowTests {
     #expect(window.previous?.validUntil == window.current.validFrom && window.next?.validFrom == window.current.validUntil)
   }
 
-  @Test("the time left runs from the whole period to nothing, to the fraction of a second")
+  @Test("the remaining time decreases from the whole period to zero with fractions of a second")
   func remaining() throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret)
     let window = parameters.codes(around: Date(timeIntervalSince1970: 59))
@@ -29,14 +29,14 @@ struct CodeWindowTests {
     for over in [60.0, 61, 1e12] { #expect(window.remaining(at: Date(timeIntervalSince1970: over)) == .zero) }
   }
 
-  @Test("before the first period there is no code, and time before 1970 counts as 1970")
+  @Test("there is no code before the first period, and time before 1970 counts as 1970")
   func beginning() throws {
     let window = try OneTimeCodeParameters(secret: Vectors.rfcSecret).codes(around: Date(timeIntervalSince1970: -1))
     #expect(window.previous == nil && window.next != nil)
     #expect(window.current.validFrom == Date(timeIntervalSince1970: 0))
   }
 
-  @Test("a counter has neighbours and no time: 0 has none before it, the last none behind it")
+  @Test("a counter has neighbours but no time; 0 has no previous code and the maximum no next one")
   func counters() throws {
     let codes = try [UInt64(0), 1, 2].map { try OneTimeCodeParameters(secret: Vectors.rfcSecret, form: .counterBased(counter: $0)) }
     let instant = Date(timeIntervalSince1970: 0)
@@ -49,7 +49,8 @@ struct CodeWindowTests {
   }
 
   @Test(
-    "an instant beyond all time has a current code and no trap", arguments: [Date.distantFuture, Date(timeIntervalSince1970: .infinity)])
+    "an instant in the far future has a current code and does not trap",
+    arguments: [Date.distantFuture, Date(timeIntervalSince1970: .infinity)])
   func farAway(_ instant: Date) throws {
     let window = try OneTimeCodeParameters(secret: Vectors.rfcSecret).codes(around: instant)
     #expect(window.current.text.count == 6)

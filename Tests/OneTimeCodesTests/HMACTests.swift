@@ -7,9 +7,9 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("RFC 2104: the HMAC under the codes")
+@Suite("The HMAC of RFC 2104 for codes")
 struct HMACTests {
-  @Test("is swift-crypto's for keys of every length up to and beyond the hash's block", arguments: OneTimeCodeAlgorithm.allCases)
+  @Test("matches swift-crypto's for keys of every length, even beyond the hash's block", arguments: OneTimeCodeAlgorithm.allCases)
   func everyLength(_ algorithm: OneTimeCodeAlgorithm) throws {
     for length in 1...260 {
       let key = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ length) }

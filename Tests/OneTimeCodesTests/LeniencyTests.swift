@@ -6,8 +6,8 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-/// Each leniency alone, as `docs/formats/set-up-urls.md` lists them; `Vectors/otpauth` has the rows around each.
-@Suite("Set-up URLs: what is tolerated, and where tolerance ends")
+/// One test for each leniency listed in `docs/formats/set-up-urls.md`; `Vectors/otpauth` has further rows for each.
+@Suite("Set-up URLs: tolerated deviations and their limits")
 struct LeniencyTests {
   static let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
@@ -21,7 +21,7 @@ struct LeniencyTests {
     #expect(try read("Apple-Otpauth://Totp/ada?secret=$").account == "ada")
   }
 
-  @Test("space around the link is not part of it")
+  @Test("space around the link is ignored")
   func spaceAround() throws { #expect(try read("\n  otpauth://totp/ada?secret=$ \r\n").account == "ada") }
 
   @Test("a link may lack its label, and the slash with it")
@@ -35,13 +35,13 @@ struct LeniencyTests {
     #expect([setup.label, setup.account, setup.issuer] == ["Slack (work)", "ada l", "slack (work)"])
   }
 
-  @Test("brackets and letters beyond ASCII need not be encoded")
+  @Test("brackets and non-ASCII letters need not be encoded")
   func bareText() throws {
     let setup = try read("otpauth://totp/[Test] Größe:☃?secret=$")
     #expect([setup.label, setup.account] == ["[Test] Größe", "☃"])
   }
 
-  @Test("a plus sign is a space in a parameter and a plus sign in the label")
+  @Test("a plus sign is a space in a parameter but a plus sign in the label")
   func plus() throws {
     let setup = try read("otpauth://totp/ada+shop@example.com?secret=$&issuer=Big+Shop")
     #expect([setup.account, setup.issuer] == ["ada+shop@example.com", "Big Shop"])
@@ -50,13 +50,13 @@ struct LeniencyTests {
   @Test("HTML's ampersand separates parameters")
   func htmlAmpersand() throws { #expect(try read("otpauth://totp/ada?secret=$&amp;digits=8").parameters.digits == 8) }
 
-  @Test("an encoded colon separates where no bare one does")
+  @Test("an encoded colon separates label and account if there is no bare one")
   func encodedColon() throws {
     #expect(try read("otpauth://totp/Shop%3Aada?secret=$").label == "Shop")
     #expect(try read("otpauth://totp/Shop%3A%20Deals:ada?secret=$").label == "Shop: Deals")
   }
 
-  @Test("spaces behind the colon do not belong to the account")
+  @Test("spaces after the colon do not belong to the account")
   func spaceBehindColon() throws { #expect(try read("otpauth://totp/Shop:%20%20ada?secret=$").account == "ada") }
 
   @Test("further colons belong to the account, unless the label begins with the issuer")
@@ -65,19 +65,19 @@ struct LeniencyTests {
     #expect(try read("otpauth://totp/10.0.0.1:8000:ada?secret=$&issuer=10.0.0.1:8000").account == "ada")
   }
 
-  @Test("a number sign in the label belongs to it; behind the parameters it ends the link")
+  @Test("a number sign in the label belongs to it, and after the parameters it ends the link")
   func numberSign() throws {
     #expect(try read("otpauth://totp/Shop:ada#2?secret=$").account == "ada#2")
     #expect(try read("otpauth://totp/ada?secret=$#digits=8").parameters.digits == 6)
   }
 
-  @Test("issuer and prefix may differ, and both are kept")
+  @Test("issuer and label may differ, and both are kept")
   func issuerApart() throws {
     let setup = try read("apple-otpauth://totp/Shop:ada?secret=$&issuer=shop.example")
     #expect([setup.label, setup.issuer] == ["Shop", "shop.example"])
   }
 
-  @Test("the word null is no value, and an empty issuer is none")
+  @Test("the word null counts as no value, and an empty issuer as none")
   func emptyAndNull() throws {
     let setup = try read("otpauth://totp/ada?secret=$&issuer=null&algorithm=null&digits=null&period=null")
     #expect(setup.issuer == nil)
@@ -96,7 +96,7 @@ struct LeniencyTests {
   @Test("a missing counter is 0")
   func missingCounter() throws { #expect(try read("otpauth://hotp/ada?secret=$").parameters.form == .counterBased(counter: 0)) }
 
-  @Test("Steam is told by the type, the encoder, or five digits under its name")
+  @Test("Steam is recognised by the type, the encoder, or five digits with its name")
   func steam() throws {
     for link in ["otpauth://steam/ada?secret=$", "otpauth://totp/ada?secret=$&encoder=Steam", "otpauth://totp/Steam:ada?secret=$&digits=5"]
     {
@@ -105,49 +105,49 @@ struct LeniencyTests {
     #expect(try read("otpauth://totp/Steam:ada?secret=$").parameters.form == .timeBased(period: .seconds(30)))
   }
 
-  @Test("Steam's length and period are its own, whatever the link says")
+  @Test("Steam's length and period are fixed, whatever the link says")
   func steamParameters() throws {
     let parameters = try read("otpauth://totp/ada?secret=$&encoder=steam&digits=7&period=15").parameters
     #expect(parameters.digits == 5 && parameters.period == .seconds(30))
   }
 
-  @Test("unknown parameters, codeDisplay among them, are ignored")
+  @Test("unknown parameters, including codeDisplay, are ignored")
   func unknownParameters() throws {
     _ = try read(#"otpauth://totp/ada?secret=$&codeDisplay={"tags":["a"]}&image=https://x/y.png&color=zz&x=%ZZ&malformed"#)
   }
 
-  @Test("glued parameters are not taken apart")
+  @Test("parameters without a separator are not split")
   func gluedText() throws {
     let setup = try read("otpauth://totp/ada?secret=$&issuer=Shopperiod=60")
     #expect(setup.issuer == "Shopperiod=60" && setup.parameters.period == .seconds(30))
   }
 
-  @Test("spaces, dashes, underscores, small letters and padding do not count in a secret")
+  @Test("spaces, dashes, underscores, lower case and padding in a secret are ignored")
   func secretGrouping() throws {
     for text in ["gezd gnbv-gy3t_qojq%20GEZD+GNBV GY3T QOJQ==", "GEZD\u{A0}GNBV\u{2013}GY3TQOJQ\u{200B}GEZDGNBVGY3TQOJQ%3D"] {
       #expect(bytes(try read("otpauth://totp/ada?secret=\(text)").parameters.secret) == Array("12345678901234567890".utf8))
     }
   }
 
-  @Test("a bare secret is read with the usual parameters, and KeeOtp's text with its own")
+  @Test("a bare secret is read with the default parameters, and KeeOtp's text with its own")
   func bareSecret() throws {
     guard case .secret(let parameters) = try SetupInput(parsing: " gezd gnbv gy3t qojq\n") else { throw OneTimeCodesTestFailure() }
     #expect(parameters.digits == 6 && bytes(parameters.secret) == Array("1234567890".utf8))
     #expect(try SetupInput(parsing: "key=\(Self.secret)&size=8&step=60").setup.parameters.period == .seconds(60))
   }
 
-  @Test("a seed of Steam Guard is read as password managers write it, and a command to Steam's program is not")
+  @Test("a Steam Guard seed is read as password managers write it, and a command to Steam's program is not")
   func steamLink() throws {
     let setup = try SetupInput(parsing: "steam://gezd gnbv gy3t qojq gezd gnbv gy3t qojq").setup
     #expect(setup.parameters.form == .steam && bytes(setup.parameters.secret) == Array("12345678901234567890".utf8))
-    // The alphabet of Steam, of the same HMAC as RFC 4226's examples.
+    // Steam's alphabet, with the same HMAC as RFC 4226's examples.
     #expect(setup.parameters.code(at: Date(timeIntervalSince1970: 30)).text == "PV9M4")
     #expect(code { _ = try SetupInput(parsing: "steam://run/440") } == .notASetupURL)
-    // A page cannot offer one: links of pages are of two schemes.
+    // A page cannot offer one: links on pages have one of two schemes.
     #expect(refusal("steam://$") == .notASetupURL)
   }
 
-  @Test("look-alikes are named and suggested, and never applied")
+  @Test("look-alike characters are named with a suggestion but never replaced")
   func lookAlikes() {
     for (digit, letter) in [("0", "O"), ("1", "I"), ("8", "B")] as [(Character, Character)] {
       let error = #expect(throws: OneTimeCodesError.self) { _ = try read("otpauth://totp/☃?secret=GEZ\(digit)GNBV") }
@@ -157,13 +157,13 @@ struct LeniencyTests {
     #expect(#expect(throws: OneTimeCodesError.self) { _ = try Base32.decode("GEZ9") }?.suggestion == nil)
   }
 
-  @Test("a repeated parameter is refused at its second place, even when it says the same")
+  @Test("a repeated parameter is refused at its second place, even with the same value")
   func repeated() {
     let error = #expect(throws: OneTimeCodesError.self) { _ = try read("otpauth://totp/ada?digits=6&secret=$&digits=6") }
     #expect(error?.code == .duplicateParameter && error?.position == 68 && error?.parameter == "digits")
   }
 
-  @Test("numbers out of range are refused, not moved into it")
+  @Test("numbers out of range are refused, not clamped")
   func ranges() {
     for digits in ["0", "1", "5", "11", "60", "-6", "6.0", "six"] {
       #expect(refusal("otpauth://totp/a?secret=$&digits=\(digits)") == .digitsOutOfRange)
@@ -176,5 +176,5 @@ struct LeniencyTests {
   func incomplete() { for text in ["A", "ABC", "ABCDEF"] { #expect(refusal("otpauth://totp/a?secret=\(text)") == .secretIncomplete) } }
 }
 
-/// A value of another kind than the test asked for.
+/// The value is not of the expected kind.
 struct OneTimeCodesTestFailure: Error {}

@@ -23,7 +23,8 @@ struct MigrationTests {
   }
 
   @Test(
-    "reads or refuses each row of Vectors/otpauth as it says", arguments: try Vectors.load("otpauth/migration", as: Vectors.Quirk<Row>.self)
+    "each row of Vectors/otpauth is read or refused as it states",
+    arguments: try Vectors.load("otpauth/migration", as: Vectors.Quirk<Row>.self)
   )
   func row(_ quirk: Vectors.Quirk<Row>) throws {
     for row in quirk.rows {
@@ -59,7 +60,7 @@ struct MigrationTests {
     }
   }
 
-  /// Thirty codes of every kind that the format knows.
+  /// Thirty codes of every kind that the format supports.
   static func setups() throws -> [SetupURL] {
     try (0..<30).map { number in
       let form: OneTimeCodeParameters.Form =
@@ -73,7 +74,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("reading what was written gives the same codes, in parts of any size", arguments: [1, 100, 256, 1024, 4096, 65_536])
+  @Test("written codes are read back unchanged with parts of any size", arguments: [1, 100, 256, 1024, 4096, 65_536])
   func roundTrip(_ byteLimit: Int) throws {
     let setups = try Self.setups()
     let urls = try MigrationPayload.urls(for: setups, identifier: -77, byteLimit: byteLimit)
@@ -87,7 +88,7 @@ struct MigrationTests {
     #expect(batch.entries.count == 30)
   }
 
-  @Test("says which parts are missing, takes a part twice, and refuses one of another export")
+  @Test("a batch lists its missing parts, accepts a part twice and refuses a part of another export")
   func batches() throws {
     let parts = try parts(of: Self.setups(), identifier: 5)
     let strangers = try self.parts(of: Self.setups(), identifier: 6)
@@ -109,14 +110,14 @@ struct MigrationTests {
     }
   }
 
-  @Test("nothing to write is one empty part")
+  @Test("writing no codes gives one empty part")
   func empty() throws {
     let urls = try MigrationPayload.urls(for: [], identifier: 1)
     #expect(urls.count == 1)
     #expect(try urls[0].withBytes { try MigrationPayload(parsing: $0) }.entries.isEmpty)
   }
 
-  @Test("what the format does not know is not written: seven digits, other periods, Steam, counters of 64 bits, names nobody reads")
+  @Test("what the format cannot express is refused: seven digits, other periods, Steam, 64-bit counters and invalid names")
   func notExpressible() throws {
     let secret = Vectors.rfcSecret
     for parameters in [
@@ -137,14 +138,14 @@ struct MigrationTests {
     #expect(code { _ = try MigrationPayload.urls(for: [broken], identifier: 1) } == .controlCharacter)
   }
 
-  @Test("a part holds no more entries than its limit")
+  @Test("a part with more entries than the limit is refused")
   func limit() {
     let payload = [UInt8](repeating: 0x0A, count: 1) + [0x00]
     let many = (0...MigrationPayload.maximumCount).flatMap { _ in payload }
     #expect(code { _ = try many.withUnsafeBytes { try MigrationPayload(payload: $0) } } == .tooLong)
   }
 
-  @Test("recognises an export and tells it from a single code")
+  @Test("an export is recognised and distinguished from a single code")
   func recognition() {
     let texts = ["otpauth-migration://offline?data=x": true, "OTPAUTH-MIGRATION://": true, "otpauth://totp/x": false, "": false]
     for (text, isExport) in texts { #expect(Array(text.utf8).withUnsafeBytes { MigrationPayload.recognises($0) } == isExport) }

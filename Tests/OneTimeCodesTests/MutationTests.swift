@@ -5,7 +5,7 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("Bytes from strangers")
+@Suite("Mutated set-up URLs")
 struct MutationTests {
   /// The same sequence every time (SplitMix64).
   struct Repeatable: RandomNumberGenerator {
@@ -25,7 +25,7 @@ struct MutationTests {
     "otpauth://totp/Steam:x?secret=ABCDEFGHABCDEFGHABCDEFGH&encoder=steam&digits=5#x",
   ]
 
-  @Test("whatever is read can be written and read again to the same value; everything else is refused", arguments: seeds)
+  @Test("are refused, or can be written and read again with the same values", arguments: seeds)
   func mutations(_ seed: String) throws {
     var generator = Repeatable(state: UInt64(seed.utf8.count))
     let alphabet = Array("%&=?:/#+ \u{0}\u{7F}\u{FF}0189AZaz2=".utf8)

@@ -5,14 +5,14 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("Set-up URLs: reading what was written")
+@Suite("Written set-up URLs")
 struct RoundTripTests {
-  /// Characters that some part of a link could take for its own.
+  /// Characters that could be mistaken for a part of the link's syntax.
   private static let alphabet: [Character] = Array(" :/?#[]@!$&'()*+,;=%~-_.aZ09é☃🏴‍☠️e\u{301}\u{202E}\u{FEFF}例\u{10FFFF}\u{A0}")
 
   private static func name(upTo count: Int, using generator: inout some RandomNumberGenerator) -> String {
     var name = String((0..<Int.random(in: 0...count, using: &generator)).compactMap { _ in alphabet.randomElement(using: &generator) })
-    // A mark at the beginning combines with whatever a link has in front of it.
+    // A combining mark at the beginning combines with whatever precedes it in the link.
     if Int.random(in: 0..<8, using: &generator) == 0 { name = " \u{301}" + name }
     return name
   }
@@ -33,7 +33,7 @@ struct RoundTripTests {
       issuer: Bool.random(using: &generator) ? nil : name(upTo: 12, using: &generator), parameters: parameters)
   }
 
-  @Test("gives the same value, for random values of every kind", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("are read back with the same values, for random values of every kind", arguments: 1...8 as ClosedRange<UInt64>)
   func randomValues(_ seed: UInt64) throws {
     var generator = MutationTests.Repeatable(state: seed)
     for _ in 0..<500 {
@@ -45,7 +45,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("what was written is written again letter by letter the same")
+  @Test("are written identically after reading")
   func canonical() throws {
     var generator = MutationTests.Repeatable(state: 99)
     for _ in 0..<500 {
@@ -54,7 +54,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("names that could not be read again are not written")
+  @Test("never contain names that could not be read again")
   func unwritable() throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret)
     for name in ["a\u{0}b", "a\nb", "\u{9B}"] {
@@ -64,7 +64,7 @@ struct RoundTripTests {
     #expect(code { _ = try SetupURL(label: nil, account: "", issuer: long, parameters: parameters).formatted() } == .tooLong)
   }
 
-  @Test("spaces around names are dropped, and empty names are none")
+  @Test("have no spaces around names and no empty names")
   func normalisation() throws {
     let setup = SetupURL(label: " ", account: "  ada ", issuer: "", parameters: try OneTimeCodeParameters(secret: Vectors.rfcSecret))
     #expect(setup.label == nil && setup.account == "ada" && setup.issuer == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Set-up URLs: otpauth and apple-otpauth")
 struct SetupURLTests {
-  @Test("reads Apple's form: the label's prefix is the name, the issuer is the domain")
+  @Test("in Apple's form, the label's prefix is the name and the issuer is the domain")
   func appleForm() throws {
     let url = try SetupURL(
       parsing:
@@ -31,21 +31,21 @@ struct SetupURLTests {
     (.steam, "otpauth://totp/Shop%20Example:ada@x?secret=MZXW6&issuer=shop.example&algorithm=SHA1&digits=5&period=30&encoder=steam"),
   ]
 
-  @Test("writes every parameter out, in one order", arguments: written)
+  @Test("every parameter is written, in a fixed order", arguments: written)
   func writing(_ form: OneTimeCodeParameters.Form, _ expected: String) throws {
     let parameters = try OneTimeCodeParameters(secret: SharedSecret(copying: "foo".utf8), form: form)
     let url = SetupURL(label: "Shop Example", account: "ada@x", issuer: "shop.example", parameters: parameters)
     #expect(try text(url.formatted()) == expected)
   }
 
-  @Test("Apple's scheme differs in its name alone")
+  @Test("Apple's scheme differs only in its name")
   func writingApple() throws {
     let url = SetupURL(
       label: nil, account: "ada", issuer: nil, parameters: try OneTimeCodeParameters(secret: SharedSecret(copying: "foo".utf8)))
     #expect(try text(url.formatted(as: .appleOtpauth)) == "apple-otpauth://totp/ada?secret=MZXW6&algorithm=SHA1&digits=6&period=30")
   }
 
-  @Test("colons inside names are encoded, and one in an account without a label is kept from separating")
+  @Test("colons inside names are encoded, and one in an account without a label does not separate")
   func writingColons() throws {
     let parameters = try OneTimeCodeParameters(secret: SharedSecret(copying: "foo".utf8))
     let both = SetupURL(label: "a:b", account: "c:d", issuer: nil, parameters: parameters)

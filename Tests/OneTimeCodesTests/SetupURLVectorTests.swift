@@ -6,7 +6,7 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("Set-up URLs: the rows of Vectors/otpauth")
+@Suite("The set-up URL vectors in Vectors/otpauth")
 struct SetupURLVectorTests {
   struct Row: Decodable, Sendable {
     let id, input: String
@@ -15,7 +15,7 @@ struct SetupURLVectorTests {
     let position: Int?
   }
 
-  /// What a row expects; what it leaves out is what the format's defaults say.
+  /// The expected values of a row; omitted ones are the format's defaults.
   struct Fields: Decodable, Sendable {
     let type, secret, label, account, issuer, algorithm: String?
     let digits: Int?
@@ -31,7 +31,7 @@ struct SetupURLVectorTests {
     }
   }
 
-  @Test("reads or refuses each row as it says", arguments: try Vectors.load("otpauth/set-up-urls", as: Vectors.Quirk<Row>.self))
+  @Test("are read or refused as each row states", arguments: try Vectors.load("otpauth/set-up-urls", as: Vectors.Quirk<Row>.self))
   func row(_ quirk: Vectors.Quirk<Row>) throws {
     for row in quirk.rows {
       do {
@@ -56,7 +56,7 @@ struct SetupURLVectorTests {
   }
 }
 
-/// Expects two set-ups to be the same in everything, letters by their bytes.
+/// Expects two set-ups to be identical, with texts compared by their bytes.
 func expectSame(_ left: SetupURL, _ right: SetupURL, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
   for (one, other) in [(left.label, right.label), (left.account, right.account), (left.issuer, right.issuer)] {
     #expect(one.map { Array($0.utf8) } == other.map { Array($0.utf8) }, comment, sourceLocation: sourceLocation)

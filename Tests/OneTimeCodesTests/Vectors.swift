@@ -6,18 +6,18 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-/// The files of `Vectors`, by their path there, and the RFCs' secret.
+/// The files in `Vectors`, by their path there, and the RFCs' secret.
 enum Vectors {
   static let rfcSecret = SharedSecret(copying: "12345678901234567890".utf8)
 
-  /// Rows that show one habit of those who write links.
+  /// Rows for one habit of programs that write links.
   struct Quirk<Row: Decodable & Sendable>: Decodable, Sendable, CustomTestStringConvertible {
     let quirk: String
     let rows: [Row]
     var testDescription: String { quirk }
   }
 
-  /// Fails for a file without rows, over which a test would pass without a look.
+  /// Fails for a file without rows, with which a test would pass without checking anything.
   static func load<Row: Decodable>(_ name: String, as: Row.Type) throws -> [Row] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "Vectors/\(name).json")
@@ -33,7 +33,7 @@ enum Vectors {
   }
 }
 
-/// The code of the error that the body throws, `nil` when it throws none.
+/// Returns the code of the error that the body throws, or `nil` if it throws none.
 func code(_ body: () throws -> Void) -> OneTimeCodesError.Code? {
   do {
     try body()

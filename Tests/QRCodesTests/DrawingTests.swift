@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Drawings of a QR symbol")
 struct DrawingTests {
-  /// The most bytes of versions 1 to 20 at level M.
+  /// The maximum number of bytes of versions 1 to 20 at level M.
   static let lengths = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666]
 
-  @Test("in half blocks and in ASCII are the symbol, on every ground", arguments: lengths)
+  @Test("in half blocks and in ASCII contain the symbol on every background", arguments: lengths)
   func terminal(length: Int) throws {
     let made = try symbol(String(repeating: "x", count: length))
     let expected = DrawnModules.of(made)
@@ -17,7 +17,7 @@ struct DrawingTests {
     for ground in [QRTerminalGround.dark, .light] {
       let inkIsDark = ground == .light
       let blocks = made.terminalText(style: .halfBlocks(ground))
-      // The number of rows is odd: the last line's lower half is one more light row.
+      // The number of rows is odd: the lower half of the last line is an additional light row.
       #expect(DrawnModules.inHalfBlocks(blocks, inkIsDark: inkIsDark) == expected + lightLine)
       #expect(DrawnModules.inPairs(made.terminalText(style: .ascii(ground)), inkIsDark: inkIsDark) == expected)
       #expect(!blocks.contains("\u{1B}"))
@@ -25,7 +25,7 @@ struct DrawingTests {
     #expect(DrawnModules.inPaintedPairs(made.terminalText(style: .ascii(.painted))) == expected)
   }
 
-  @Test("in painted half blocks set both colours on each line and leave none behind")
+  @Test("in painted half blocks set both colours on each line and reset them")
   func painted() throws {
     let made = try symbol("otpauth://totp/Example")
     let lines = made.terminalText(style: .halfBlocks(.painted)).split(separator: "\n")
@@ -35,7 +35,7 @@ struct DrawingTests {
     #expect(modules.dropLast() == DrawnModules.of(made)[...])
   }
 
-  @Test("take the room in a terminal that they say")
+  @Test("have the terminal size that they state")
   func terminalSize() throws {
     let made = try symbol("otpauth://totp/Example")
     for style in [QRTerminalStyle.halfBlocks(.dark), .ascii(.light)] {
@@ -46,13 +46,13 @@ struct DrawingTests {
     }
   }
 
-  @Test("as SVG are the symbol", arguments: lengths)
+  @Test("as SVG contain the symbol", arguments: lengths)
   func svg(length: Int) throws {
     let made = try symbol(String(repeating: "x", count: length))
     #expect(DrawnModules.inSVG(made.svg(title: "A code"), side: made.drawnSize) == DrawnModules.of(made))
   }
 
-  @Test("as SVG are an image with a name, whatever the name holds")
+  @Test("as SVG are images with an accessible name, escaped as necessary")
   func accessibleName() throws {
     let svg = try symbol("x").svg(title: "Tom & \"Jo\" <script>'\u{0}\n\u{FFFF}é")
     let name = "Tom &amp; &quot;Jo&quot; &lt;script&gt;&#39; é"
@@ -60,7 +60,7 @@ struct DrawingTests {
     #expect(svg.contains("<title>\(name)</title>"))
   }
 
-  @Test("as PNG have the size of their scale, and no other scale", arguments: [1, 2, 8, 32])
+  @Test("as PNG have the size of their scale, which has to be from 1 to 32", arguments: [1, 2, 8, 32])
   func png(scale: Int) throws {
     let made = try symbol("otpauth://totp/Example")
     let file = try made.png(scale: scale)
@@ -69,13 +69,13 @@ struct DrawingTests {
     for start in [16, 20] {
       #expect(file[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } == side)
     }
-    // One bit a pixel, by a palette.
+    // One bit per pixel, with a palette.
     #expect(file[24..<26] == [1, 3])
     #expect(refusal { try made.png(scale: 0) } == .scaleOutOfRange)
     #expect(refusal { try made.png(scale: 33) } == .scaleOutOfRange)
   }
 
-  @Test("as PNG at the largest scale of the largest symbol are written")
+  @Test("as PNG can be written at the largest scale for the largest symbol")
   func largestPNG() throws {
     #expect(try symbol(String(repeating: "x", count: 2331)).png(scale: 32).count > 1000)
   }

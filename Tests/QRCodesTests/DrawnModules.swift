@@ -3,9 +3,9 @@
 
 import QRCodes
 
-/// Drawings read back into modules by the plainest means, quiet zone included.
+/// Drawings converted back to modules, including the quiet zone.
 enum DrawnModules {
-  /// What the symbol itself says, with its quiet zone.
+  /// The symbol's own modules with its quiet zone.
   static func of(_ symbol: QRSymbol) -> [[Bool]] {
     (0..<symbol.drawnSize).map { row in
       (0..<symbol.drawnSize).map { column in
@@ -25,14 +25,14 @@ enum DrawnModules {
     }
   }
 
-  /// Each two characters are one module.
+  /// Every two characters are one module.
   static func inPairs(_ text: String, inkIsDark: Bool) -> [[Bool]] {
     lines(text).map { line in
       stride(from: 0, to: line.count, by: 2).map { (Array(line)[$0] == "#") == inkIsDark }
     }
   }
 
-  /// Each two spaces are one module, coloured by the escape sequence before them.
+  /// Every two spaces are one module, coloured by the preceding escape sequence.
   static func inPaintedPairs(_ text: String) -> [[Bool]] {
     lines(text).map { line in
       var (modules, isDark): ([Bool], Bool) = ([], false)

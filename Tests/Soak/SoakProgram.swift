@@ -4,7 +4,7 @@
 import Foundation
 import OneTimeCodes
 
-/// What takes too long for every test run: `make soak`; `passfold-soak PART` runs one part.
+/// Tests that take too long for every test run: `make soak`; `passfold-soak PART` runs one part.
 ///
 /// Called as `passfold-soak submit DATABASE KEY INSTANT CODE TIMES` it is one of the processes that the two-process part starts.
 @main
@@ -45,7 +45,7 @@ enum SoakProgram {
     return (successes == [1: rounds], "successes per round \(successes) in \(rounds) rounds of 64, \(world.evaluations) evaluations")
   }
 
-  /// The same without the rate limit in front, which lets few submissions come so far: 64 tasks make the conditional update, 1 000 times.
+  /// The same without the rate limit, which lets only a few submissions through: 64 tasks make the conditional update, 1 000 times.
   private static func updateAlone() async throws -> (Bool, String) {
     let world = try await SoakWorld()
     var successes: [Int: Int] = [:]
@@ -94,7 +94,7 @@ enum SoakProgram {
     return (successes == [1: 20], "successes per round \(successes) in 20 rounds of 4 processes")
   }
 
-  /// A process is killed in the midst of its submissions: nothing is accepted twice, and the database goes on.
+  /// A process is killed while it submits: nothing is accepted twice, and the database stays usable.
   private static func killedProcesses() async throws -> (Bool, String) {
     let world = try await SoakWorld()
     var twice = 0
@@ -106,7 +106,7 @@ enum SoakProgram {
       usleep(UInt32(5_000 + round * 5_000))
       child.kill()
       let byChild = child.accepted()
-      // Waits of the tries that the killed one left counted.
+      // The wait for the attempts that the killed process left counted.
       world.advance(by: 30)
       let verdict = try await world.submit(code)
       if byChild + (verdict.isAccepted ? 1 : 0) > 1 { twice += 1 }

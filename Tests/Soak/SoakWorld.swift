@@ -8,7 +8,7 @@ import OneTimeCodes
 import SecretMemory
 import Synchronization
 
-/// One enrolled user in a database file of its own, and a clock that stands until it is moved.
+/// One enrolled user in a separate database file, and a clock that changes only when it is moved.
 final class SoakWorld: Sendable {
   let folder: URL
   let authenticator: OneTimeCodeParameters
@@ -54,14 +54,14 @@ final class SoakWorld: Sendable {
     try await verifier.verify(code, of: credential, in: Self.login())
   }
 
-  /// Makes the conditional update of one period, with nothing before it.
+  /// Makes the conditional update of one period, with no checks before it.
   func use(step: Int64) async throws -> Bool {
     let keys = OneTimeCodeTallyKeys(user: try Self.user(), factor: .code(credential.id), client: "192.0.2.1")
     let use = OneTimeCodeUse(keys: keys, credential: credential.id, step: step, drift: OneTimeCodeDrift(), instant: now)
     return try await store.use(use) == .used
   }
 
-  /// Starts another process that submits a code so many times at once.
+  /// Starts another process that submits a code this many times concurrently.
   func child(submitting code: String, times: Int) throws -> Child {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -107,7 +107,7 @@ struct Child {
 
   func kill() { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
-  /// How many successes it told of, once it has ended: one line each, written as it happens.
+  /// The number of successes it reported, once it has ended. It writes one line for each as it happens.
   func accepted() -> Int {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

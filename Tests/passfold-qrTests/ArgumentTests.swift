@@ -29,7 +29,7 @@ struct ArgumentTests {
     }
   }
 
-  @Test("are refused when they say too little, too much or something else")
+  @Test("are refused if they are incomplete, contradictory or unknown")
   func refused() {
     for arguments in [
       [], ["read"], ["read", "--image"], ["read", "--image", ""], ["read", "--screen", "--clipboard"], ["write", "--scale", "big"],
@@ -39,7 +39,7 @@ struct ArgumentTests {
     }
   }
 
-  @Test("paint a terminal's drawing unless the environment asks for no colour")
+  @Test("use colours in a terminal unless the environment disables them")
   func colour() throws {
     #expect(try writing()?.ground == .painted)
     #expect(try writing(variables: ["NO_COLOR": ""])?.ground == .painted)
@@ -47,7 +47,7 @@ struct ArgumentTests {
     #expect(try writing("--ground", "light", variables: ["NO_COLOR": "1"])?.ground == .light)
   }
 
-  @Test("use half blocks where the locale has UTF-8, and believe the first variable that says something")
+  @Test("use half blocks if the locale has UTF-8, and the first non-empty variable decides")
   func locale() throws {
     #expect(try writing()?.isASCII == false)
     #expect(try writing(variables: [:])?.isASCII == true)
@@ -58,7 +58,7 @@ struct ArgumentTests {
     #expect(try writing("--utf8", variables: [:])?.isASCII == false)
   }
 
-  @Test("give a terminal's room as columns and rows")
+  @Test("give a terminal's size as columns and rows")
   func room() throws {
     let room = try #require(try writing("--size-limit", "80x24")?.room)
     #expect(room == (80, 24))

@@ -4,9 +4,9 @@
 import Testing
 import passfold_qr
 
-@Suite("Frames")
+@Suite("Frames of the QR decoder")
 struct FrameTests {
-  @Test("are a length of four bytes, the highest first, and the bytes")
+  @Test("consist of a length of four bytes, big-endian, and the bytes")
   func form() {
     var frames: [UInt8] = []
     for text in [[1, 2, 3], [], [UInt8](repeating: 9, count: 300)] { text.withUnsafeBytes { Frames.append($0, to: &frames) } }
@@ -16,7 +16,7 @@ struct FrameTests {
   }
 
   @Test(
-    "that are not whole come from a decoder that is not ours any more",
+    "are refused if they are incomplete, as from a compromised decoder",
     arguments: [[], [0], [0, 0, 0, 2, 1], [0, 0, 0, 1, 1, 0], [255, 255, 255, 255]])
   func broken(bytes: [UInt8]) {
     #expect(!bytes.withUnsafeBytes(Frames.areWhole))

@@ -10,7 +10,7 @@ struct GreyPictureTests {
     GreyPicture(width: width, height: height, pixels: ScratchBytes(copying: pixels))
   }
 
-  @Test("are halved by averages, and a last odd row or column goes")
+  @Test("are halved by averaging, and an odd last row or column is dropped")
   func halved() {
     let half = picture(3, 3, [0, 100, 9, 200, 100, 9, 9, 9, 9]).halved()
     #expect(half?.width == 1)
@@ -24,13 +24,13 @@ struct GreyPictureTests {
     #expect(picture(2, 1, [1, 2]).doubled().pixels.array == [1, 1, 2, 2, 1, 1, 2, 2])
   }
 
-  @Test("are stretched from black to white, and an even one stays as it is")
+  @Test("are stretched to the range from black to white, and a uniform one stays as it is")
   func stretched() {
     #expect(picture(3, 1, [60, 90, 120]).stretched().pixels.array == [0, 127, 255])
     #expect(picture(2, 1, [60, 60]).stretched().pixels.array == [60, 60])
   }
 
-  @Test("get a white border, also when light and dark change places")
+  @Test("get a white border, even if light and dark are inverted")
   func bordered() {
     for inverted in [false, true] {
       let wide = picture(1, 1, [40]).bordered(inverted: inverted)

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 import passfold_qr
 
-@Suite("Pipes to strangers")
+@Suite("Pipes to helper programs")
 struct PipeTests {
   private static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
@@ -20,7 +20,7 @@ struct PipeTests {
     }
   }
 
-  @Test("carry more than they hold, both ways at once")
+  @Test("transfer more than they can buffer, in both directions at the same time")
   func bothWays() throws {
     let sent = [UInt8](repeating: 7, count: 3_000_000)
     let result = try sent.withUnsafeBytes { try sh("cat").run(input: $0, limit: 4_000_000, time: .seconds(20)) }
@@ -28,7 +28,7 @@ struct PipeTests {
     #expect(result.ending == .exited(0))
   }
 
-  @Test("tell how the other side ended")
+  @Test("report how the program ended")
   func endings() throws {
     #expect(try sh("exit 7").run(input: Self.nothing, limit: 10, time: .seconds(10)).ending == .exited(7))
     #expect(try sh("kill -9 $$").run(input: Self.nothing, limit: 10, time: .seconds(10)).ending == .killed(9))
@@ -37,14 +37,14 @@ struct PipeTests {
     )
   }
 
-  @Test("end at the bound of bytes and at the bound of time")
+  @Test("end at the size limit and at the time limit")
   func bounds() {
     #expect(stop { try sh("yes").run(input: Self.nothing, limit: 1000, time: .seconds(10)) } == .tooLarge)
     #expect(stop { try sh("sleep 60").run(input: Self.nothing, limit: 1000, time: .milliseconds(50)) } == .timedOut)
     #expect(stop { try sh("exec >&-; sleep 60").run(input: Self.nothing, limit: 1000, time: .milliseconds(50)) } == .timedOut)
   }
 
-  @Test("do not mind a reader that has enough")
+  @Test("work with a program that stops reading early")
   func earlyEnd() throws {
     signal(SIGPIPE, SIG_IGN)
     let sent = [UInt8](repeating: 7, count: 1_000_000)
@@ -52,7 +52,7 @@ struct PipeTests {
     #expect(result.output.array == Array("enough\n".utf8))
   }
 
-  @Test("that say nothing are not waited for without end")
+  @Test("time out if nothing is written")
   func silence() throws {
     var ends: [CInt] = [-1, -1]
     #expect(pipe(&ends) == 0)
@@ -62,7 +62,7 @@ struct PipeTests {
     #expect(refusal { try ImageFile.read(descriptor: ends[0], limits: limits) } == .inputTimedOut)
   }
 
-  @Test("take exactly as many bytes as the limit allows")
+  @Test("accept exactly as many bytes as the limit allows")
   func exactLimit() throws {
     var limits = Limits()
     for (limit, expected) in [(4, nil), (3, QRFailure.Code.fileTooLarge)] {

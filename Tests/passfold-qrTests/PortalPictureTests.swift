@@ -14,7 +14,7 @@ struct PortalPictureTests {
   }
 
   @Test(
-    "that is no such name is refused",
+    "is refused if it does not name such a file",
     arguments: [
       "", "file://", "file://host/a.png", "/a.png", "http://a/b.png", "file:///%", "file:///%4", "file:///%gg", "file:///%00",
       "file:///%ff", "file:///%+1",

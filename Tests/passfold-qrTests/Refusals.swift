@@ -3,7 +3,7 @@
 
 import passfold_qr
 
-/// The code of the failure that `body` throws; nil when it throws none.
+/// Returns the code of the failure that `body` throws, or nil if it throws none.
 func refusal(_ body: () throws -> some Any) -> QRFailure.Code? {
   do {
     _ = try body()

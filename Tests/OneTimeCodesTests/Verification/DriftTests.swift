@@ -5,10 +5,10 @@ import FoundationEssentials
 import OneTimeCodes
 import Testing
 
-@Suite("O3: drift is learned from successes, one period at a time, two at most")
+@Suite("O3: drift is learned from successes, one period at a time and at most two")
 struct DriftTests {
   @Test(
-    "the full table: drift before, period of the right code, drift after",
+    "each drift and accepted offset gives the drift that the table lists",
     arguments: [
       (-2, -3, -2), (-2, -2, -2), (-2, -1, -1), (-2, 0, -1), (-2, 1, -1),
       (-1, -2, -2), (-1, -1, -1), (-1, 0, 0), (-1, 1, 0),
@@ -23,7 +23,7 @@ struct DriftTests {
   }
 
   @Test(
-    "the window reaches as far as the drift and always holds the tolerance without it",
+    "the window extends as far as the drift and always includes the tolerance without it",
     arguments: [
       (OneTimeCodeTolerance.standard, -2, -3...0), (.standard, -1, -2...0), (.standard, 0, -1...0), (.standard, 2, -1...2),
       (.oneAhead, -2, -3...1), (.oneAhead, 0, -1...1), (.oneAhead, 1, -1...2), (.oneAhead, 2, -1...3),
@@ -33,13 +33,13 @@ struct DriftTests {
     #expect(OneTimeCodeDrift(steps: steps).offsets(tolerating: tolerance) == offsets)
   }
 
-  @Test("the strict profile learns nothing")
+  @Test("the strict profile learns no drift")
   func strict() { #expect(OneTimeCodeDrift(steps: 1).afterSuccess(at: 0, tolerating: .strict).steps == 1) }
 
-  @Test("a stored drift beyond two periods counts as two", arguments: [(-9, -2), (3, 2)])
+  @Test("a stored drift beyond two periods is treated as two", arguments: [(-9, -2), (3, 2)])
   func bounds(_ stored: Int, _ steps: Int) { #expect(OneTimeCodeDrift(steps: stored).steps == steps) }
 
-  @Test("a device that gets slower by and by is followed to two periods and no further")
+  @Test("a device that gradually becomes slower is followed up to two periods and no further")
   func slowDevice() async throws {
     let world = VerifierWorld()
     let authenticator = try await world.enrol()
@@ -51,7 +51,7 @@ struct DriftTests {
     }
   }
 
-  @Test("a device that was set right again is never shut out")
+  @Test("a device whose clock was corrected is never locked out")
   func setRight() async throws {
     let world = VerifierWorld()
     let authenticator = try await world.enrol()
@@ -61,7 +61,7 @@ struct DriftTests {
     }
   }
 
-  @Test("failures teach nothing: codes of the period beyond the window stay refused however often they are tried")
+  @Test("failures teach no drift: a code beyond the window stays refused however often it is tried")
   func failures() async throws {
     let world = VerifierWorld()
     let authenticator = try await world.enrol()
@@ -71,7 +71,7 @@ struct DriftTests {
     }
   }
 
-  @Test("a second use teaches nothing")
+  @Test("a repeated use of a code teaches no drift")
   func duplicates() async throws {
     let world = VerifierWorld()
     let authenticator = try await world.enrol()

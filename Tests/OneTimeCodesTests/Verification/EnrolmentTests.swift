@@ -10,7 +10,7 @@ import Testing
 struct EnrolmentTests {
   let world = VerifierWorld()
 
-  @Test("an issued secret has the length of its hash", arguments: OneTimeCodeAlgorithm.allCases)
+  @Test("an issued secret is as long as its hash and differs each time", arguments: OneTimeCodeAlgorithm.allCases)
   func length(_ algorithm: OneTimeCodeAlgorithm) async throws {
     var generator = SystemRandomNumberGenerator()
     let pending = try await world.verifier.beginEnrolment(of: world.user(), algorithm: algorithm, using: &generator)
@@ -20,7 +20,7 @@ struct EnrolmentTests {
   }
 
   @Test(
-    "refuses to issue a secret shorter than its hash",
+    "a secret shorter than its hash is not issued",
     arguments: [(OneTimeCodeAlgorithm.sha1, 19, false), (.sha1, 20, true), (.sha256, 31, false), (.sha256, 32, true), (.sha512, 63, false)])
   func refusesToIssue(_ algorithm: OneTimeCodeAlgorithm, _ byteCount: Int, _ isIssued: Bool) async throws {
     let parameters = try OneTimeCodeParameters(secret: SharedSecret(SecretBytes(byteCount: byteCount)), algorithm: algorithm)
@@ -32,7 +32,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("refuses digits and periods that no code has", arguments: [(5, 30), (9, 30), (6, 0), (6, 86_401)])
+  @Test("digits and periods out of range are refused", arguments: [(5, 30), (9, 30), (6, 0), (6, 86_401)])
   func outOfRange(_ digits: Int, _ period: Int) async throws {
     var generator = SystemRandomNumberGenerator()
     await #expect(throws: OneTimeCodeVerificationError(.parametersOutOfRange)) {
@@ -40,15 +40,15 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("refuses to enrol a counter")
+  @Test("a counter-based code cannot be enrolled")
   func counter() async throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret, form: .counterBased(counter: 0))
     await #expect(throws: OneTimeCodeVerificationError(.notTimeBased)) { try await world.begin(parameters) }
   }
 
-  @Test("refuses to verify with less than 16 bytes", arguments: [(15, false), (16, true), (19, true)])
+  @Test("a secret shorter than 16 bytes is not verified", arguments: [(15, false), (16, true), (19, true)])
   func refusesToVerify(_ byteCount: Int, _ isVerified: Bool) async throws {
-    // Stored by an earlier service, so not issued here.
+    // A secret stored by an earlier service, not issued here.
     let parameters = try OneTimeCodeParameters(secret: SharedSecret(SecretBytes(byteCount: byteCount)))
     let id = try #require(OneTimeCodeCredentialID(0..<16))
     try world.store.insertPending(
@@ -62,7 +62,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("the link names service, account and domain in both schemes, and reads back as it was written")
+  @Test("the link names service, account and domain in both schemes and reads back unchanged")
   func links() async throws {
     let pending = try await world.begin()
     for (scheme, start) in [(SetupURL.Scheme.otpauth, "otpauth://totp/"), (.appleOtpauth, "apple-otpauth://totp/")] {
@@ -75,7 +75,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("nothing is active before the first right code")
+  @Test("a factor becomes active only with the first right code")
   func activation() async throws {
     let pending = try await world.begin()
     #expect(try await world.verifier.credential(of: world.user()) == nil)
@@ -87,7 +87,7 @@ struct EnrolmentTests {
     #expect(try world.events == [.enrolled(world.user(), pending.id, replaced: false)])
   }
 
-  @Test("the code that activated is used up")
+  @Test("the code that activated a factor is used up")
   func firstCodeIsUsed() async throws {
     let pending = try await world.begin()
     let code = pending.parameters.code(at: world.now).text
@@ -95,7 +95,7 @@ struct EnrolmentTests {
     #expect(try await world.verify(code) == .usedBefore)
   }
 
-  @Test("a pending enrolment ends after fifteen minutes, also one that is still in somebody's hands")
+  @Test("a pending enrolment expires after fifteen minutes, even if the caller still holds it")
   func expiry() async throws {
     let pending = try await world.begin()
     world.clocks.advance(by: 15 * 60 - 1)
@@ -107,7 +107,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("a second enrolment voids the first")
+  @Test("a second enrolment invalidates the first")
   func secondEnrolment() async throws {
     let first = try await world.begin()
     _ = try await world.begin()
@@ -116,7 +116,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("an active factor is replaced only by a fresh one, and works until the new one does")
+  @Test("an active factor is replaced only with a fresh factor, and works until the new one is activated")
   func replacement() async throws {
     let old = try await world.enrol()
     await #expect(throws: OneTimeCodeVerificationError(.alreadyEnrolled)) { try await world.begin() }
@@ -133,7 +133,7 @@ struct EnrolmentTests {
     #expect(try await world.verify(new.parameters.code(at: world.now).text).isAccepted)
   }
 
-  @Test("a fresh factor is fresh for five minutes and for its own user")
+  @Test("a fresh factor is valid for five minutes and only for its own user")
   func freshness() async throws {
     try await world.enrol()
     let fresh = try world.fresh()
@@ -148,7 +148,7 @@ struct EnrolmentTests {
     #expect(try world.events == [.removed(world.user(), credential.id)])
   }
 
-  @Test("a credential of one user is not verified in another user's login")
+  @Test("a user's credential is not verified in another user's login")
   func anotherUser() async throws {
     try await world.enrol()
     let credential = try #require(try await world.verifier.credential(of: world.user()))
@@ -159,7 +159,7 @@ struct EnrolmentTests {
     }
   }
 
-  @Test("identifiers exist only in their length")
+  @Test("identifiers of the wrong length cannot be made")
   func identifiers() {
     #expect(OneTimeCodeUserID([]) == nil && OneTimeCodeUserID(Array(repeating: 1, count: 65)) == nil)
     #expect(OneTimeCodeUserID([1]) != nil && OneTimeCodeUserID(Array(repeating: 1, count: 64)) != nil)

@@ -5,7 +5,7 @@ import Foundation
 import OneTimeCodes
 import Synchronization
 
-/// Every table in memory, atomic by one lock.
+/// Keeps every table in memory and is atomic through a single lock.
 final class MemoryStore: OneTimeCodeVerificationStore {
   struct Failure: Error {}
 
@@ -29,7 +29,7 @@ final class MemoryStore: OneTimeCodeVerificationStore {
   /// The failures counted for a factor.
   func failures(_ factor: OneTimeCodeTallyKeys.Factor) -> Int { state.withLock { $0.failures[factor]?.failures ?? 0 } }
 
-  /// Lets so many operations through and then fails, as a database does whose disk is gone.
+  /// Allows this many operations and then fails, like a database whose disk is gone.
   func fail(after operations: Int?) { state.withLock { $0.failingAfter = operations } }
 
   private func change<Result>(_ body: (inout State) throws -> sending Result) throws -> Result {

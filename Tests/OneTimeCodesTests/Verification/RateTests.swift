@@ -6,11 +6,11 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("O5: rate")
+@Suite("O5: rate limits")
 struct RateTests {
   let world = VerifierWorld()
 
-  @Test("after five failures a right code is refused unseen until the wait is over; a success ends the row")
+  @Test("after five failures a right code is refused without evaluation until the wait is over, and a success resets the count")
   func wait() async throws {
     let authenticator = try await world.enrol()
     for _ in 0..<5 { #expect(try await world.verify(world.wrong(authenticator)) == .wrong) }
@@ -22,7 +22,7 @@ struct RateTests {
     #expect(world.store.failures(.code(id)) == 0)
   }
 
-  @Test("the wait doubles from half a minute to an hour, and a hundred failures in a row end it")
+  @Test("the wait doubles from half a minute to an hour, and a hundred consecutive failures stop verification")
   func hardStop() async throws {
     let authenticator = try await world.enrol()
     var waits: [Double] = []
@@ -57,7 +57,7 @@ struct RateTests {
     #expect(try await world.verify(authenticator.code(at: world.now).text).isAccepted)
   }
 
-  @Test("a recovery code goes past a hard stop and lifts it")
+  @Test("a recovery code is accepted despite a hard stop and lifts it")
   func recoveryLifts() async throws {
     let authenticator = try await world.enrol()
     var generator = SystemRandomNumberGenerator()
@@ -68,7 +68,7 @@ struct RateTests {
     #expect(try await world.verify(authenticator.code(at: world.now).text).isAccepted)
   }
 
-  @Test("a client's failures count over all accounts, and one success gives back one try only")
+  @Test("a client's failures count across all accounts, and a success gives back only one attempt")
   func perClient() async throws {
     let world = VerifierWorld(.init(perClient: .init(maximumCount: 3, per: .seconds(600))))
     let authenticator = try await world.enrol()
@@ -76,14 +76,14 @@ struct RateTests {
     #expect(try await world.verify(world.wrong(authenticator)) == .wrong)
     #expect(try await world.verify(authenticator.code(at: world.now).text).isAccepted)
     #expect(try await world.verify(world.wrong(authenticator)) == .wrong)
-    // The stretch began with the enrolment, five minutes ago.
+    // The interval began with the enrolment, five minutes ago.
     #expect(try await world.verify(world.wrong(authenticator)) == .tooSoon(retryAfter: .seconds(300)))
     #expect(try await world.verify(world.wrong(authenticator), client: "198.51.100.7") == .wrong)
     world.clocks.advance(by: 600)
     #expect(try await world.verify(authenticator.code(at: world.now).text).isAccepted)
   }
 
-  @Test("the service's failures count over all clients and are told when they reach the limit")
+  @Test("the service's failures count across all clients and are reported when they reach the limit")
   func overall() async throws {
     let world = VerifierWorld(.init(overall: .init(maximumCount: 3, per: .seconds(60))))
     let authenticator = try await world.enrol()
@@ -95,7 +95,7 @@ struct RateTests {
     #expect(world.evaluations == 3)
   }
 
-  @Test("a refused try is counted nowhere, so that waiting does not grow by asking")
+  @Test("a refused attempt is not counted, so the wait does not grow with further attempts")
   func refusedIsFree() async throws {
     let authenticator = try await world.enrol()
     for _ in 0..<5 { _ = try await world.verify(world.wrong(authenticator)) }

@@ -17,7 +17,7 @@ struct RecoveryCodeTests {
     return codes.codes.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
   }
 
-  @Test("ten different codes of 24 Base32 characters in groups of four")
+  @Test("a set has ten different codes of 24 Base32 characters in groups of four")
   func form() async throws {
     let codes = try await make()
     #expect(Set(codes).count == 10)
@@ -25,7 +25,7 @@ struct RecoveryCodeTests {
     #expect(try await world.verifier.recoveryCodesLeft(of: world.user()) == 10)
   }
 
-  @Test("kept as SHA-256 under sixteen bytes of salt each, and no code can be seen in it")
+  @Test("each code is stored as a SHA-256 hash with sixteen bytes of salt and never in plain text")
   func atRest() async throws {
     let codes = try await make()
     let rows = try world.store.recoveryCodes(of: world.user())
@@ -35,7 +35,7 @@ struct RecoveryCodeTests {
     for code in codes { #expect(stored.range(of: Data(code.replacing("-", with: "").utf8)) == nil) }
   }
 
-  @Test("each signs in once, in any order, typed in any case and grouping")
+  @Test("each code works once, in any order, case and grouping")
   func once() async throws {
     let codes = try await make()
     for (index, code) in codes.shuffled().enumerated() {
@@ -46,7 +46,7 @@ struct RecoveryCodeTests {
     #expect(try await world.verifier.recoveryCodesLeft(of: world.user()) == 0)
   }
 
-  @Test("of many concurrent submissions of one code one is accepted")
+  @Test("of many concurrent submissions of one code, one is accepted")
   func parallel() async throws {
     let code = try await make()[0]
     let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -56,7 +56,7 @@ struct RecoveryCodeTests {
     #expect(accepted == 1)
   }
 
-  @Test("new codes void all old ones")
+  @Test("new codes invalidate all old ones")
   func regenerate() async throws {
     let old = try await make()
     let new = try await make()
@@ -64,7 +64,7 @@ struct RecoveryCodeTests {
     #expect(try await world.verifier.redeem(recoveryCode: new[0], in: world.login()).isAccepted)
   }
 
-  @Test("making them takes a fresh factor")
+  @Test("making codes requires a fresh factor")
   func fresh() async throws {
     let fresh = try world.fresh()
     world.clocks.advance(by: 300)
@@ -74,7 +74,7 @@ struct RecoveryCodeTests {
     }
   }
 
-  @Test("use is told, and from three left on also that they run low")
+  @Test("each use is reported, and from three codes left also that they run low")
   func low() async throws {
     let codes = try await make()
     for code in codes { #expect(try await world.verifier.redeem(recoveryCode: code, in: world.login()).isAccepted) }
@@ -87,7 +87,7 @@ struct RecoveryCodeTests {
   }
 
   @Test(
-    "a text without the form of a recovery code is wrong and costs no try",
+    "a text not in the form of a recovery code is wrong and costs no attempt",
     arguments: [
       "", "123456", "ABCD-EFGH", String(repeating: "A", count: 25), "0189" + String(repeating: "A", count: 20),
       "Ａ" + String(repeating: "A", count: 23),
@@ -98,7 +98,7 @@ struct RecoveryCodeTests {
     #expect(world.store.failures(.recoveryCode) == 0)
   }
 
-  @Test("wrong ones are counted and wait as wrong codes do, apart from them")
+  @Test("wrong codes are counted and delayed like wrong one-time codes, but separately")
   func rate() async throws {
     let codes = try await make()
     let wrong = String(repeating: "A", count: 24)
@@ -108,14 +108,14 @@ struct RecoveryCodeTests {
     #expect(try await world.verifier.redeem(recoveryCode: codes[0], in: world.login()).isAccepted)
   }
 
-  @Test("printing a set shows no character of it")
+  @Test("printing a set reveals none of its characters")
   func printing() async throws {
     var generator = SystemRandomNumberGenerator()
     let codes = try await world.verifier.makeRecoveryCodes(with: world.fresh(), using: &generator)
     #expect(!"\(codes)".contains("-"))
   }
 
-  @Test("as text for the page that shows them once")
+  @Test("the codes are available as text for the page that shows them once")
   func shown() async throws {
     var generator = SystemRandomNumberGenerator()
     let codes = try await world.verifier.makeRecoveryCodes(with: world.fresh(), using: &generator)

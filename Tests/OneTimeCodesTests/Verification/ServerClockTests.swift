@@ -9,7 +9,7 @@ import Testing
 struct ServerClockTests {
   let world = VerifierWorld()
 
-  @Test("a jump of more than a minute, back or forward, shuts verification and is told once", arguments: [61.0, -61, 86_400, -1e9])
+  @Test("a jump of more than a minute, back or forward, stops verification and is reported once", arguments: [61.0, -61, 86_400, -1e9])
   func jump(_ seconds: Double) async throws {
     let authenticator = try await world.enrol()
     world.clocks.jump(by: seconds)
@@ -20,7 +20,7 @@ struct ServerClockTests {
     #expect(OneTimeCodeVerdict.clockAlarm.clientAnswer == .outOfService)
   }
 
-  @Test("a jump of a minute or less passes", arguments: [60.0, -60, 1])
+  @Test("a jump of a minute or less is accepted", arguments: [60.0, -60, 1])
   func smallJump(_ seconds: Double) async throws {
     let authenticator = try await world.enrol()
     world.clocks.jump(by: seconds)
@@ -28,7 +28,7 @@ struct ServerClockTests {
     #expect(world.clock.alarm == nil)
   }
 
-  @Test("small jumps add up: the clock cannot be walked away in steps")
+  @Test("small jumps add up, so the clock cannot be moved in steps")
   func walk() async throws {
     let authenticator = try await world.enrol()
     world.clocks.jump(by: -40)
@@ -37,7 +37,7 @@ struct ServerClockTests {
     #expect(try await world.verify(world.wrong(authenticator)) == .clockAlarm)
   }
 
-  @Test("the slow correction of NTP never adds up to an alarm")
+  @Test("NTP's slow correction never adds up to an alarm")
   func slew() async throws {
     let authenticator = try await world.enrol()
     for _ in 0..<200 {
@@ -47,7 +47,7 @@ struct ServerClockTests {
     }
   }
 
-  @Test("a clock that comes back stays mistrusted until somebody resumes it")
+  @Test("a clock that returns to the right time stays distrusted until verification is resumed")
   func latch() async throws {
     let authenticator = try await world.enrol()
     world.clocks.jump(by: 3600)
@@ -59,7 +59,7 @@ struct ServerClockTests {
     #expect(try await world.verify(authenticator.code(at: world.now).text).isAccepted)
   }
 
-  @Test("while the clock is mistrusted, nothing else is decided by it")
+  @Test("while the clock is distrusted, no other operation relies on it")
   func others() async throws {
     try await world.enrol()
     let credential = try #require(try await world.verifier.credential(of: world.user()))
@@ -74,7 +74,7 @@ struct ServerClockTests {
     #expect(try await world.verifier.redeem(recoveryCode: String(repeating: "A", count: 24), in: world.login()) == .clockAlarm)
   }
 
-  @Test("a clock set back to a used code's period brings nothing back")
+  @Test("setting the clock back to a used code's period does not make the code valid again")
   func replayAfterResume() async throws {
     let authenticator = try await world.enrol()
     let code = authenticator.code(at: world.now).text

@@ -5,9 +5,9 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("What services name and show as text")
+@Suite("Secrets and identifiers as text")
 struct ShownSecretTests {
-  @Test("a user is named by a text of 1 to 64 bytes, the same as by its bytes")
+  @Test("a user identifier is a text of 1 to 64 bytes, equal to the one made from its bytes")
   func user() {
     #expect(OneTimeCodeUserID("anne") == OneTimeCodeUserID(Array("anne".utf8)))
     #expect(OneTimeCodeUserID("") == nil)
@@ -15,7 +15,7 @@ struct ShownSecretTests {
     #expect(OneTimeCodeUserID(String(repeating: "é", count: 33)) == nil)
   }
 
-  @Test("parameters are made from Base32 as people write it")
+  @Test("parameters can be made from grouped, lower-case Base32")
   func base32() throws {
     let parameters = try OneTimeCodeParameters(base32: "gezd gnbv gy3t qojq gezd gnbv gy3t qojq", digits: 8)
     #expect(parameters.secret.withBytes { String(decoding: $0, as: UTF8.self) } == "12345678901234567890")
@@ -24,7 +24,7 @@ struct ShownSecretTests {
     #expect(error?.code == .secretNotBase32)
   }
 
-  @Test("the link and the secret of a pending enrolment are shown as text, and lead to the same parameters")
+  @Test("a pending enrolment's link and secret are available as text and contain the same secret")
   func pending() async throws {
     let world = VerifierWorld()
     var generator = SystemRandomNumberGenerator()

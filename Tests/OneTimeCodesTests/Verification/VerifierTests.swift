@@ -6,7 +6,7 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("O3, O4, O6: window, one use, form")
+@Suite("O3, O4, O6: the verifier")
 struct VerifierTests {
   let world = VerifierWorld()
 
@@ -24,7 +24,7 @@ struct VerifierTests {
     }
   }
 
-  @Test("accepts a code once, also in the following period")
+  @Test("accepts a code once, even in the following period")
   func once() async throws {
     let code = try await world.enrol().code(at: world.now).text
     #expect(try await world.verify(code).isAccepted)
@@ -33,14 +33,14 @@ struct VerifierTests {
     #expect(try await world.verify(code) == .usedBefore)
   }
 
-  @Test("does not accept the code before one that was used")
+  @Test("refuses the code before one that was used")
   func noStepBack() async throws {
     let authenticator = try await world.enrol()
     #expect(try await world.verify(authenticator.code(at: world.now).text).isAccepted)
     #expect(try await world.verify(authenticator.code(at: world.now.addingTimeInterval(-30)).text) == .usedBefore)
   }
 
-  @Test("a second use is told to the service, and to the client what a wrong code is told")
+  @Test("reports a repeated use to the service, and gives the client the same answer as for a wrong code")
   func duplicateUse() async throws {
     let code = try await world.enrol().code(at: world.now).text
     _ = try await world.verify(code)
@@ -51,7 +51,7 @@ struct VerifierTests {
     #expect(verdict.clientAnswer == .notAccepted)
   }
 
-  @Test("of 64 concurrent submissions of one code one is accepted")
+  @Test("accepts one of 64 concurrent submissions of one code")
   func parallel() async throws {
     let code = try await world.enrol().code(at: world.now).text
     let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -61,14 +61,14 @@ struct VerifierTests {
     #expect(accepted == 1)
   }
 
-  @Test("spaces in a typed code do not matter")
+  @Test("ignores spaces in a typed code")
   func spaces() async throws {
     let code = try await world.enrol().code(at: world.now).text
     #expect(try await world.verify(" \(code.prefix(3)) \(code.suffix(3)) ").isAccepted)
   }
 
   @Test(
-    "a text without the form of a code is wrong, is not evaluated and costs no try",
+    "treats a text not in the form of a code as wrong, without evaluation or cost of an attempt",
     arguments: ["", "12345", "1234567", "12345a", "１２３４５６", "१२३४५६", "123456\n", "123-456", String(repeating: " ", count: 100) + "123456"])
   func malformed(_ typed: String) async throws {
     try await world.enrol()
@@ -79,7 +79,7 @@ struct VerifierTests {
   }
 
   @Test(
-    "codes of 7 and 8 digits and of other hashes are verified in their own length", arguments: [6, 7, 8], OneTimeCodeAlgorithm.allCases)
+    "verifies codes of six to eight digits and all hashes at their own length", arguments: [6, 7, 8], OneTimeCodeAlgorithm.allCases)
   func digits(_ digits: Int, _ algorithm: OneTimeCodeAlgorithm) async throws {
     var generator = SystemRandomNumberGenerator()
     let authenticator = try await world.enrol(.generate(algorithm: algorithm, digits: digits, using: &generator))
@@ -88,14 +88,14 @@ struct VerifierTests {
     #expect(try await world.verify(code).isAccepted)
   }
 
-  @Test("a verdict's fresh factor carries the login in which it was given")
+  @Test("returns a fresh factor that names the login in which it was given")
   func transaction() async throws {
     let code = try await world.enrol().code(at: world.now).text
     guard case .accepted(let fresh) = try await world.verify(code) else { throw EnrolmentTests.Missing() }
     #expect(try fresh.user == world.user() && fresh.transaction == [1, 2, 3] && fresh.instant == world.now)
   }
 
-  @Test("a store that fails after counting leaves the try counted and the code good; one that fails after the use leaves it used")
+  @Test("counts the attempt but keeps the code valid if the store fails after counting")
   func crash() async throws {
     let authenticator = try await world.enrol()
     let credential = try #require(try await world.verifier.credential(of: world.user()))
@@ -108,11 +108,11 @@ struct VerifierTests {
     #expect(world.store.failures(.code(credential.id)) == 1)
     #expect(try await world.verify(code).isAccepted)
     #expect(world.store.failures(.code(credential.id)) == 0)
-    // Accepted and not heard of: the person types the next code, nobody can use this one.
+    // If the acceptance is never received, the user types the next code, and nobody can use this one.
     #expect(try await world.verify(code) == .usedBefore)
   }
 
-  @Test("removed in the middle of a sign-in, a factor accepts nothing")
+  @Test("accepts no code of a factor that was removed during the sign-in")
   func removedMeanwhile() async throws {
     let authenticator = try await world.enrol()
     let credential = try #require(try await world.verifier.credential(of: world.user()))

@@ -7,14 +7,14 @@ import SecretMemory
 import Synchronization
 import Testing
 
-/// A verifier over a store in memory, with clocks that move when told and a record of what was told and evaluated.
+/// A verifier with an in-memory store, clocks that tests control, and a record of events and evaluations.
 final class VerifierWorld: Sendable {
   let store = MemoryStore()
   let clock: OneTimeCodeServerClock
   let verifier: OneTimeCodeVerifier<MemoryStore>
 
   init(_ policy: OneTimeCodeVerificationPolicy = .init()) {
-    // Captured one by one: the verifier must not hold the world that holds it.
+    // Captured one by one, because the verifier must not retain the world that owns it.
     let clocks = Clocks()
     clock = OneTimeCodeServerClock(now: { clocks.wall }, uptime: { clocks.uptime })
     self.clocks = clocks
@@ -39,7 +39,7 @@ final class VerifierWorld: Sendable {
     try OneTimeCodeLogin(afterFirstFactorOf: user(), transaction: [1, 2, 3], client: client)
   }
 
-  /// The service's word, for tests of what comes after a fresh factor.
+  /// A fresh factor vouched for by the service, for tests of what follows it.
   func fresh() throws -> OneTimeCodeFreshFactor { try OneTimeCodeFreshFactor(vouchingFor: user(), transaction: [1, 2, 3], at: now) }
 
   func begin(_ parameters: OneTimeCodeParameters? = nil) async throws -> PendingOneTimeCode {
@@ -48,7 +48,7 @@ final class VerifierWorld: Sendable {
     return try await verifier.beginEnrolment(of: user(), parameters: parameters, using: &generator)
   }
 
-  /// Enrols and goes on ten periods, so that no code of before is in the window. Gives what the person's authenticator holds.
+  /// Enrols and advances ten periods, so that no earlier code is in the window. Returns the parameters in the user's authenticator.
   @discardableResult
   func enrol(_ parameters: OneTimeCodeParameters? = nil) async throws -> OneTimeCodeParameters {
     let pending = try await begin(parameters)
@@ -64,7 +64,7 @@ final class VerifierWorld: Sendable {
     return try await verifier.verify(typed, of: credential, in: login(client))
   }
 
-  /// A code that no period near now has.
+  /// Returns a code that no nearby period has.
   func wrong(_ parameters: OneTimeCodeParameters) -> String {
     let near = (-5...5).map { parameters.code(at: now.addingTimeInterval(Double($0) * 30)).text }
     return (0...).lazy.map { String(format: "%06d", $0) }.first { !near.contains($0) } ?? ""
@@ -78,7 +78,7 @@ final class VerifierWorld: Sendable {
     func advance(by seconds: Double) {
       state.withLock { ($0.wall, $0.uptime) = ($0.wall.addingTimeInterval(seconds), $0.uptime + seconds) }
     }
-    /// Sets the wall clock alone.
+    /// Sets the wall clock only.
     func jump(by seconds: Double) { state.withLock { $0.wall.addTimeInterval(seconds) } }
   }
 
