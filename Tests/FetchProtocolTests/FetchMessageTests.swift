@@ -8,7 +8,7 @@ import Testing
 struct FetchRequestTests {
   static let plain = "host shop.example\nport 443\ntarget /.well-known/webauthn\nbytes 65536\nmilliseconds 10000\n\n"
 
-  @Test("are lines of a name and a value, and an empty one")
+  @Test("are lines with a name and a value, followed by an empty line")
   func form() throws {
     let request = FetchRequest(host: "shop.example", target: "/.well-known/webauthn", maximumByteCount: 65536, milliseconds: 10000)
     let bytes = try #require(request.encoded)
@@ -16,7 +16,7 @@ struct FetchRequestTests {
     #expect(FetchRequest(parsing: bytes) == request)
   }
 
-  @Test("carry a developer's address, port and authority")
+  @Test("include a developer's address, port and certificate authority")
   func route() throws {
     var request = FetchRequest(host: "shop.example", target: "/a?b=c d", maximumByteCount: 0, milliseconds: 1)
     for authority in [nil, "/etc/shop/my ca.pem"] {
@@ -25,13 +25,13 @@ struct FetchRequestTests {
     }
   }
 
-  @Test("cannot be written with a value that is no line", arguments: ["/a\nroute-port 1", "/\u{7f}", "/é", "/\0", ""])
+  @Test("cannot be written with a value that does not fit on a line", arguments: ["/a\nroute-port 1", "/\u{7f}", "/é", "/\0", ""])
   func injection(target: String) {
     #expect(FetchRequest(host: "shop.example", target: target, maximumByteCount: 1, milliseconds: 1).encoded == nil)
   }
 
   @Test(
-    "that are not whole, say something twice or go on are none",
+    "that are incomplete, repeat a name or continue after the end are refused",
     arguments: [
       "", "\n", String(plain.dropLast()), plain + "x", plain.replacing("443", with: "0"), plain.replacing("443", with: "65536"),
       plain.replacing("target /", with: "target x/"), plain.replacing("host shop.example\n", with: ""), "host a.example\n" + plain,
@@ -46,7 +46,7 @@ struct FetchRequestTests {
 
 @Suite("Outcomes of a fetching process")
 struct FetchOutcomeTests {
-  @Test("are a status, what belongs to it, and the body")
+  @Test("are a status, its header values and the body")
   func answer() {
     for answer in [
       FetchAnswer(status: 200, contentType: "application/json; charset=utf-8", body: Array("{}\n\n{}".utf8)),
@@ -56,14 +56,14 @@ struct FetchOutcomeTests {
     }
   }
 
-  @Test("leave out what a server wrote and no line can hold")
+  @Test("omit server values that do not fit on a line")
   func injection() {
     let written = FetchAnswer(
       status: 200, contentType: "application/json\nredirect https://a.example/", redirect: String(repeating: "a", count: 4097), body: [1])
     #expect(FetchOutcome(parsing: FetchOutcome.answer(written).encoded) == .answer(FetchAnswer(status: 200, body: [1])))
   }
 
-  @Test("name a failure that a fetching process can have")
+  @Test("name only failures that a fetching process can have")
   func failure() {
     #expect(FetchOutcome(parsing: FetchOutcome.failure(.privateAddress).encoded) == .failure(.privateAddress))
     for text in ["failure busy\n\n", "failure x\n\n", "failure privateAddress\n\nmore", "failure\n\n"] {
@@ -72,7 +72,7 @@ struct FetchOutcomeTests {
   }
 
   @Test(
-    "of another form are none",
+    "in another form are refused",
     arguments: [
       "", "status 200", "status 200\n", "status 99\n\n", "status 600\n\n", "status x\n\n",
       "type a\n\n", "status 200\nstatus 200\n\n",
@@ -81,7 +81,7 @@ struct FetchOutcomeTests {
     #expect(FetchOutcome(parsing: Array(text.utf8)) == nil)
   }
 
-  @Test("have a head that ends")
+  @Test("are refused if the head is too long or has too many lines")
   func bounded() {
     let line = "a" + String(repeating: " a", count: 5000) + "\n\n"
     #expect(FetchOutcome(parsing: Array(("status 200\n" + line).utf8)) == nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The user's base directories (XDG Base Directory Specification)")
 struct BaseDirectoryTests {
   @Test(
-    "A folder comes from its variable, or from its place in the home folder",
+    "come from the variable, or from the default place in the home folder",
     arguments: [
       (BaseDirectory.configuration, "XDG_CONFIG_HOME", "/h/.config"), (.data, "XDG_DATA_HOME", "/h/.local/share"),
       (.state, "XDG_STATE_HOME", "/h/.local/state"),
@@ -18,7 +18,7 @@ struct BaseDirectoryTests {
     #expect(directory.passfold("name") { ["HOME": "/h"][$0] } == usual + "/passfold/name")
   }
 
-  @Test("A relative path is ignored, in the variable and in HOME")
+  @Test("ignore a relative path, in the variable and in HOME")
   func relative() {
     #expect(BaseDirectory.data.path { ["XDG_DATA_HOME": "x", "HOME": "/h"][$0] } == "/h/.local/share")
     #expect(BaseDirectory.data.path { ["XDG_DATA_HOME": "", "HOME": "h"][$0] } == nil)

@@ -6,7 +6,7 @@ import Glibc
 import LocalFiles
 import Testing
 
-@Suite("Files that are replaced durably")
+@Suite("Durable replacement of files")
 struct DurableFileTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("files-\(UUID().uuidString.prefix(8))").path
   private var path: String { folder + "/choices.json" }
@@ -15,7 +15,7 @@ struct DurableFileTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  @Test("A replaced file has the new content and belongs to its owner alone, and no draft remains")
+  @Test("A replaced file has the new content and access for its owner only, and no draft remains")
   func replacement() throws {
     try DurableFile.replace(path, with: Array("old".utf8))
     try DurableFile.replace(path, with: Array("new".utf8))
@@ -41,7 +41,7 @@ struct DurableFileTests {
     #expect(FileManager.default.contents(atPath: other) == Data("mine".utf8))
   }
 
-  @Test("A file that cannot be replaced keeps its content, and the failure says why")
+  @Test("A file that cannot be replaced keeps its content, and the error gives the reason")
   func refusal() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(throws: FileFault(errorNumber: EISDIR)) { try DurableFile.replace(path, with: [1]) }
@@ -49,7 +49,7 @@ struct DurableFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["choices.json"])
   }
 
-  @Test("Missing folders of a file are made for its owner alone")
+  @Test("Missing parent folders are created with access for the owner only")
   func folders() throws {
     let deep = folder + "/a/b/file"
     DurableFile.makeFolder(of: deep)

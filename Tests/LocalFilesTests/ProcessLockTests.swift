@@ -6,11 +6,11 @@ import Glibc
 import LocalFiles
 import Testing
 
-@Suite("The lock of one process")
+@Suite("The lock for a single process")
 struct ProcessLockTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent("lock-\(UUID().uuidString.prefix(8))").path
 
-  @Test("A held lock names the process that holds it, and is free again after its release")
+  @Test("A held lock names the process that holds it and is free again after its release")
   func holder() throws {
     #expect(!ProcessLock.isHeld(at: path))
     do {
@@ -23,7 +23,7 @@ struct ProcessLockTests {
     #expect(refusal() == nil)
   }
 
-  @Test("A holder whose number cannot be read is held by an unknown process")
+  @Test("A lock whose process number cannot be read is held by an unknown process")
   func unknown() throws {
     let lock = try ProcessLock(at: path)
     try Data("not a number".utf8).write(to: URL(fileURLWithPath: path))

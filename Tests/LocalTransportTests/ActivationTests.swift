@@ -7,7 +7,7 @@ import LocalEndpoint
 import LocalTransport
 import Testing
 
-@Suite("A socket that a service manager opened (sd_listen_fds(3))")
+@Suite("A socket opened by a service manager (sd_listen_fds(3))")
 struct ActivationTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("activation-\(UUID().uuidString.prefix(8))").path
   private var path: String { folder + "/broker.sock" }
@@ -21,7 +21,7 @@ struct ActivationTests {
     return try ActivationSocket.take(at: path, descriptor: descriptor) { given[$0] ?? nil }
   }
 
-  @Test("is taken over when it is the endpoint's, and closes on exec from then on")
+  @Test("is accepted if it is the endpoint's own, and set to close on exec")
   func own() throws {
     let descriptor = try UnixSocket.listen(at: path)
     defer { close(descriptor) }
@@ -32,7 +32,7 @@ struct ActivationTests {
     #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0)
   }
 
-  @Test("is nothing where no manager speaks, or speaks to another process")
+  @Test("is absent if no manager passed one or it was passed to another process")
   func none() throws {
     let descriptor = try UnixSocket.listen(at: path)
     defer { close(descriptor) }
@@ -41,7 +41,7 @@ struct ActivationTests {
     }
   }
 
-  @Test("is refused when it is another socket, no socket, or one of several")
+  @Test("is refused if it is another socket, not a socket, or one of several")
   func foreign() throws {
     let elsewhere = try UnixSocket.listen(at: folder + "/other.sock")
     let datagrams = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
@@ -60,7 +60,7 @@ struct ActivationTests {
     }
   }
 
-  @Test("stays where it is when its server stops, and keeps who connected meanwhile for the next")
+  @Test("stays when its server stops and keeps connections made in the meantime for the next server")
   func outlives() async throws {
     let descriptor = try UnixSocket.listen(at: path)
     let kept = dup(descriptor)
@@ -97,12 +97,12 @@ struct ActivationTests {
     #expect(access(folder + "/other.sock", F_OK) != 0)
   }
 
-  @Test("comes with the lock, which whoever held it before gives up")
+  @Test("comes with the endpoint's lock, which its previous holder gives up")
   func takingOver() async throws {
     let lock = folder + "/broker.lock"
     let holder = Process()
     holder.executableURL = URL(filePath: "/usr/bin/python3")
-    // Who holds the lock writes its number into the file, and hears signals.
+    // The process that holds the lock writes its number into the file and handles signals.
     holder.arguments = [
       "-c",
       """

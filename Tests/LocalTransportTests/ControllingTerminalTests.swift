@@ -5,9 +5,9 @@ import Foundation
 import LocalTransport
 import Testing
 
-@Suite("The terminal of a process, by the kernel's word")
+@Suite("The controlling terminal of a process, as reported by the kernel")
 struct ControllingTerminalTests {
-  /// A process with a terminal of its own, or with none of its own but another's open; ends with this value.
+  /// A process that has a controlling terminal, or that has none but keeps another's open; ends with this value.
   private final class Subject {
     let number: Int32
     let terminal: String
@@ -51,7 +51,7 @@ struct ControllingTerminalTests {
     }
   }
 
-  @Test("a process's terminal is the one that controls it")
+  @Test("is found for a process that has one")
   func controlling() throws {
     let subject = try Subject(controls: true)
     let held = try #require(PeerProcess(number: subject.number))
@@ -62,7 +62,7 @@ struct ControllingTerminalTests {
     #expect(ControllingTerminal(ofProcess: subject.number, heldBy: held) == nil)
   }
 
-  @Test("a terminal that a process merely has open is not its own")
+  @Test("is not a terminal that the process merely has open")
   func merelyOpen() throws {
     let subject = try Subject(controls: false)
     let held = try #require(PeerProcess(number: subject.number))
@@ -70,14 +70,14 @@ struct ControllingTerminalTests {
     subject.end()
   }
 
-  @Test("a device number that is not the one behind the path counts as no terminal")
+  @Test("is ignored if its device number differs from that of the path")
   func otherDevice() throws {
-    // 34819 is 136:3 as the kernel writes it.
+    // 34819 is 136:3 in the kernel's encoding.
     let status = try #require(ProcessStatus(parsing: "7 (x) S 1 1 7 34819 1 0 0 0 0 0 0 0 0 0 20 0 1 0 90 0"))
     #expect(ControllingTerminal(status) { $0 == "/dev/pts/3" ? 34_819 : nil }?.path == "/dev/pts/3")
     #expect(ControllingTerminal(status) { _ in 34_820 } == nil)
     #expect(ControllingTerminal(status) { _ in nil } == nil)
-    // 136:319, whose minor number is spread over both ends of the kernel's.
+    // 136:319: the kernel splits this minor number over both ends of the device number.
     let high = try #require(ProcessStatus(parsing: "7 (x) S 1 1 7 1083455 1 0 0 0 0 0 0 0 0 0 20 0 1 0 90 0"))
     #expect(ControllingTerminal(high) { $0 == "/dev/pts/319" ? 1083455 : nil }?.path == "/dev/pts/319")
   }

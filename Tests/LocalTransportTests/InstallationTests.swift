@@ -4,10 +4,10 @@
 import LocalEndpoint
 import Testing
 
-@Suite("Where an installation keeps its parts")
+@Suite("The folders of an installation")
 struct InstallationTests {
   @Test(
-    "every program of a prefix finds the same translations, the vault in its bundle, too",
+    "every program of a prefix finds the same translations, including the vault in its bundle",
     arguments: [
       "/usr/bin", "/usr/libexec/passfold", "/usr/lib/passfold/providers/Passfold.provider",
     ])
@@ -15,7 +15,7 @@ struct InstallationTests {
     #expect(Installation(programFolder: programFolder).localeFolder == "/usr/share/locale")
   }
 
-  @Test("a prefix in a person's home has its translations there")
+  @Test("a prefix in the user's home folder has its own translations")
   func home() {
     let bundle = "/people/anne/.local/lib/passfold/providers/Passfold.provider"
     #expect(Installation(programFolder: bundle).localeFolder == "/people/anne/.local/share/locale")

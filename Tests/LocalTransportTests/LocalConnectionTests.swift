@@ -7,7 +7,7 @@ import LocalTransport
 import SecretMemory
 import Testing
 
-@Suite("A conversation over a local socket")
+@Suite("Local sockets")
 struct LocalConnectionTests {
   /// Two connected descriptors.
   private static func pair() -> (CInt, CInt) {
@@ -20,7 +20,7 @@ struct LocalConnectionTests {
     secret?.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("carries JSON and its secret part in order, however long")
+  @Test("a connection transfers JSON and its secret part in order, up to the maximum length")
   func carriesFrames() async throws {
     let (left, right) = Self.pair()
     let sender = LocalConnection.adopt(descriptor: left)
@@ -39,7 +39,7 @@ struct LocalConnectionTests {
     #expect(frames.last?.secret?.byteCount == SocketFrameLimits.secret)
   }
 
-  @Test("reads a frame that arrives one byte at a time")
+  @Test("a frame that arrives one byte at a time is read")
   func readsDripFedFrames() async throws {
     let (left, right) = Self.pair()
     let receiver = LocalConnection.adopt(descriptor: right)
@@ -56,7 +56,7 @@ struct LocalConnectionTests {
   }
 
   @Test(
-    "ends the conversation at a frame whose lengths are out of bounds",
+    "a frame whose lengths are out of bounds ends the connection",
     arguments: [
       [0, 0, 0, 0, 0, 0, 0, 0] as [UInt8], [0, 4, 0, 1, 0, 0, 0, 0], [0, 0, 0, 2, 0, 1, 0, 1], [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0],
     ])
@@ -70,7 +70,7 @@ struct LocalConnectionTests {
     #expect(count == 0)
   }
 
-  @Test("hands out no half frame when the peer goes away inside one")
+  @Test("no partial frame is delivered if the peer disconnects")
   func dropsHalfFrames() async throws {
     let (left, right) = Self.pair()
     let receiver = LocalConnection.adopt(descriptor: right)
@@ -82,7 +82,7 @@ struct LocalConnectionTests {
     #expect(count == 0)
   }
 
-  @Test("is over once the peer has gone away")
+  @Test("a connection is over once the peer has disconnected")
   func over() async {
     let (left, right) = Self.pair()
     let receiver = LocalConnection.adopt(descriptor: right)
@@ -92,7 +92,7 @@ struct LocalConnectionTests {
     #expect(receiver.isOver)
   }
 
-  @Test("a server answers its own user, names the peer and removes its socket at the end")
+  @Test("a server accepts its own user, identifies the peer and removes its socket at the end")
   func serverAccepts() async throws {
     let folder = try #require(ScratchFolder())
     let path = folder.path + "/door.sock"
@@ -108,7 +108,7 @@ struct LocalConnectionTests {
     #expect(throws: LocalTransportError.self) { try LocalConnection.connect(toSocketAt: path) }
   }
 
-  @Test("a server turns away whoever comes when it has all the conversations it may have, and takes others once some have ended")
+  @Test("a server closes connections above its limit and accepts new ones once others have ended")
   func conversationLimit() async throws {
     let folder = try #require(ScratchFolder())
     let server = try LocalServer.listen(at: folder.path + "/door.sock")
@@ -127,7 +127,7 @@ struct LocalConnectionTests {
     #expect(read(ends[0], &byte, 1) == 0)
     var next: LocalConnection?
     while next == nil {
-      // The descriptor is given back a moment after the conversation's end is seen.
+      // The descriptor is released a moment after the connection's end is visible.
       ends.append(try UnixSocket.connect(to: folder.path + "/door.sock"))
       var waiting = pollfd(fd: ends.last ?? -1, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 20) == 0 { next = await connections.next() }
@@ -137,7 +137,7 @@ struct LocalConnectionTests {
     server.close()
   }
 
-  @Test("a second holder of an endpoint's lock learns who has it")
+  @Test("a second process that requests an endpoint's lock learns who holds it")
   func lockIsExclusive() throws {
     let folder = try #require(ScratchFolder())
     let path = folder.path + "/broker.lock"
@@ -152,7 +152,7 @@ struct LocalConnectionTests {
     _ = consume lock
   }
 
-  @Test("refuses a runtime folder that others can enter")
+  @Test("a runtime folder that others can enter is refused")
   func refusesOpenRuntimeFolder() throws {
     let scratch = try #require(ScratchFolder())
     let folder = RuntimeFolder(path: scratch.path + "/run")
@@ -161,7 +161,7 @@ struct LocalConnectionTests {
     #expect(throws: LocalEndpointError.self) { try folder.prepare() }
   }
 
-  @Test("a client sends nothing to a socket that another user made listen")
+  @Test("a client sends nothing to a socket on which another user listens")
   func refusesForeignListener() throws {
     let folder = try #require(ScratchFolder())
     let path = folder.path + "/door.sock"
@@ -169,7 +169,7 @@ struct LocalConnectionTests {
     defer { close(listener) }
     #expect(code { close(try UnixSocket.connect(to: path)) } == nil)
     #expect(code { close(try UnixSocket.connect(to: path, of: geteuid() + 1)) } == .foreignListener)
-    // Hung up on without a word.
+    // The connection was closed without sending anything.
     for _ in 0..<2 {
       let accepted = try #require([accept(listener, nil, nil)].first { $0 >= 0 })
       defer { close(accepted) }
@@ -178,7 +178,7 @@ struct LocalConnectionTests {
     }
   }
 
-  @Test("a client does not connect in a folder that others can enter, that is a link, or that others could put another one in the place of")
+  @Test("a client does not connect in a folder that others can enter or replace, or through a link")
   func refusesOpenFolders() throws {
     let scratch = try #require(ScratchFolder())
     let folder = RuntimeFolder(path: scratch.path + "/run/passfold")
@@ -194,7 +194,7 @@ struct LocalConnectionTests {
     chmod(scratch.path + "/run", 0o777)
     #expect(code(connect) == .openRuntimeFolder)
     #expect(code { try folder.prepare() } == .openRuntimeFolder)
-    // In a folder like /tmp only its owner can move it away.
+    // In a folder like /tmp, only its owner can move it away.
     chmod(scratch.path + "/run", 0o1777)
     #expect(code(connect) == nil)
     rename(folder.path, scratch.path + "/elsewhere")
@@ -202,7 +202,7 @@ struct LocalConnectionTests {
     #expect(code(connect) == .unsafeRuntimeFolder)
   }
 
-  @Test("a runtime folder that cannot be made, or whose sockets no address holds, is told from one that is somebody else's")
+  @Test("a runtime folder that cannot be created, or whose socket paths are too long, is distinguished from an unsafe one")
   func unusableFolders() throws {
     let scratch = try #require(ScratchFolder())
     #expect(code { try RuntimeFolder(path: scratch.path + "/missing/passfold").prepare() } == .noRuntimeFolder)
@@ -210,21 +210,21 @@ struct LocalConnectionTests {
     mkdir(long, 0o700)
     #expect(code { try RuntimeFolder(path: long + "/passfold").prepare() } == .pathTooLong)
     #expect(access(long + "/passfold", F_OK) != 0)
-    // Where there is no folder nobody listens, and whoever needs the broker starts it.
+    // If there is no folder, nothing listens, and a client that needs the broker starts it.
     #expect(code { close(try UnixSocket.connect(to: scratch.path + "/missing/passfold/broker.sock")) } == .nobodyListens)
   }
 
-  @Test("waiting for a server ends at once where another user's listens")
+  @Test("waiting for a server ends immediately if the runtime folder is open to others")
   func waitingEnds() throws {
     let scratch = try #require(ScratchFolder())
     let folder = RuntimeFolder(path: scratch.path + "/run")
     try folder.prepare()
     chmod(folder.path, 0o755)
-    // Who waits in vain ends with `brokerDidNotAnswer`.
+    // A wait that times out would end with `brokerDidNotAnswer`.
     #expect(code { _ = try BrokerLauncher(folder: folder).waitForSocket(folder.brokerSocket) } == .openRuntimeFolder)
   }
 
-  /// What kept an endpoint from being used.
+  /// Returns the error code that prevented the endpoint's use.
   private func code(_ body: () throws -> Void) -> LocalEndpointError.Code? {
     do {
       try body()
@@ -235,7 +235,7 @@ struct LocalConnectionTests {
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed with the test.
 final class ScratchFolder {
   let path: String
 

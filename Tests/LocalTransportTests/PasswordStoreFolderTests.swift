@@ -6,7 +6,7 @@ import LocalTransport
 import SecretMemory
 import Testing
 
-@Suite("Folders of pass")
+@Suite("A folder of pass")
 struct PasswordStoreFolderTests {
   private func withFolder(_ files: [String], _ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -19,12 +19,12 @@ struct PasswordStoreFolderTests {
     try body(folder.path)
   }
 
-  @Test("a folder that names no key is no store")
+  @Test("is not a store if it names no key")
   func noStore() throws {
     try withFolder(["mail.gpg"]) { #expect(PasswordStoreFolder(path: $0) == nil) }
   }
 
-  @Test("its entries are all files for GnuPG in their order, but those of other programs")
+  @Test("has all its GnuPG files as entries, in order, except those of other programs")
   func entries() throws {
     let files = [".gpg-id", "web/b.gpg", "web/.hidden.gpg", "a.gpg", "._a.gpg", "readme.txt", ".git/c.gpg", ".extensions/d.gpg"]
     try withFolder(files) {
@@ -33,7 +33,7 @@ struct PasswordStoreFolderTests {
     }
   }
 
-  @Test("folders that are links are followed, each folder is read once under its own name, and a link in a circle ends")
+  @Test("is read through linked folders, each folder once under its own name, and circular links end")
   func links() throws {
     try withFolder(["store/.gpg-id", "store/own/a.gpg", "team/b.gpg"]) { folder in
       for (link, target) in [("team", "../team"), ("again", "own"), ("own/circle", ".."), ("lost.gpg", "nothing"), ("gone", "nothing")] {
@@ -44,7 +44,7 @@ struct PasswordStoreFolderTests {
     }
   }
 
-  @Test("an entry whose name is no text in UTF-8 is one as any other")
+  @Test("may contain an entry whose name is not UTF-8")
   func namedInBytes() throws {
     try withFolder([".gpg-id"]) { folder in
       let path = Array((folder + "/caf").utf8) + [0xe9] + Array(".gpg".utf8) + [0]
@@ -55,7 +55,7 @@ struct PasswordStoreFolderTests {
     }
   }
 
-  @Test("an entry that GnuPG does not decrypt is told of beside the others, and where it decrypts none, it is named")
+  @Test("reports an entry that GnuPG cannot decrypt next to the others, and fails with its name if it decrypts none")
   func notDecrypted() throws {
     try withFolder([".gpg-id", "a.gpg", "b.gpg"]) {
       let store = try #require(PasswordStoreFolder(path: $0))
@@ -68,7 +68,7 @@ struct PasswordStoreFolderTests {
     }
   }
 
-  @Test("what is collected comes out as it went in, in parts of any length")
+  @Test("is collected into a stream whose content does not depend on the part size")
   func collected() throws {
     try withFolder([".gpg-id", "a.gpg"]) {
       let entry = try #require(try PasswordStoreFolder(path: $0)?.entries().first)

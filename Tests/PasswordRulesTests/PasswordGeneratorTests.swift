@@ -5,9 +5,9 @@ import PasswordRules
 import SecretMemory
 import Testing
 
-@Suite("Making passwords")
+@Suite("The password generator")
 struct PasswordGeneratorTests {
-  /// A generator with a known course (SplitMix64), so that a failure repeats.
+  /// A generator with a known sequence (SplitMix64), so that failures are reproducible.
   struct Course: RandomNumberGenerator {
     var state: UInt64
 
@@ -29,7 +29,7 @@ struct PasswordGeneratorTests {
     "minlength: 70; allowed: lower, [.]", "required: [!]; required: [#]; allowed: lower; maxlength: 10",
   ]
 
-  @Test("every password keeps the rules that it was made for, and is as long as usual where they let it", arguments: demands)
+  @Test("makes passwords that follow their rules and have the usual length if the rules allow it", arguments: demands)
   func keeping(text: String) throws {
     let rules = try PasswordRules(parsing: text)
     let maker = PasswordGenerator(rules: rules)
@@ -42,7 +42,7 @@ struct PasswordGeneratorTests {
         #expect(rules.allows(Self.bytes(made)), "\(String(decoding: Self.bytes(made), as: UTF8.self))")
       }
       guard let strong = maker.generateStrong(using: &course) else {
-        // It requires a sign that it does not allow.
+        // It requires a character that it does not allow.
         #expect(text == "required: [ ]; allowed: lower")
         continue
       }
@@ -50,7 +50,7 @@ struct PasswordGeneratorTests {
     }
   }
 
-  @Test("without rules there is one of each kind: capitals, small letters, digits and a hyphen, the same without the hyphen, six words")
+  @Test("makes one password of each kind without rules: strong with all default characters, alphanumeric, and six words")
   func kinds() {
     var course = Course(state: 1)
     let maker = PasswordGenerator()
@@ -62,7 +62,7 @@ struct PasswordGeneratorTests {
     #expect(passphrase.split(separator: UInt8(ascii: "-")).count == 6)
   }
 
-  @Test("a passphrase takes capitals and a digit where they are demanded, and another separator where the hyphen is not allowed")
+  @Test("makes a passphrase with capitals and a digit if required, and with another separator if the hyphen is not allowed")
   func passphrase() throws {
     var course = Course(state: 1)
     let rules = try PasswordRules(parsing: "required: upper; required: digit; required: lower; allowed: [.]")
@@ -74,10 +74,10 @@ struct PasswordGeneratorTests {
   }
 
   @Test(
-    "what no password can keep, or only one of spaces, gets none",
+    "makes no password for rules that none can satisfy, or only one of spaces",
     arguments: [
       "minlength: 20; maxlength: 10", "minlength: 200", "required: [ ]; maxlength: 8",
-      // Two in 2^128 keep these: nobody waits for one.
+      // Only two in 2^128 satisfy these rules, too few to wait for.
       "minlength: 128; allowed: [ab]; max-consecutive: 1", "minlength: 128; allowed: [12]; max-consecutive: 1",
     ])
   func none(text: String) throws {
@@ -88,14 +88,14 @@ struct PasswordGeneratorTests {
   }
 
   @Test(
-    "there is no passphrase where there is no room for six words, no separator or no letter",
+    "makes no passphrase without room for six words, a separator or letters",
     arguments: ["maxlength: 40", "allowed: lower", "allowed: digit, [-]"])
   func noPassphrase(text: String) throws {
     var course = Course(state: 1)
     #expect(PasswordGenerator(rules: try PasswordRules(parsing: text)).generatePassphrase(using: &course) == nil)
   }
 
-  @Test("every allowed password is as likely as any other: ten of three characters, counted")
+  @Test("makes every allowed password with the same probability")
   func uniform() throws {
     // Of the 27 words over a, b, c of length 3, these have an a and no doubled letter: aba, abc, aca, acb, bab, bac, bca, cab, cac, cba.
     let rules = try PasswordRules(parsing: "minlength: 3; maxlength: 3; required: [a]; allowed: [abc]; max-consecutive: 1")
@@ -105,7 +105,7 @@ struct PasswordGeneratorTests {
     let draws = 10_000
     for _ in 0..<draws { counts[Self.bytes(maker.generateStrong(using: &course)), default: 0] += 1 }
     #expect(counts.count == 10)
-    // Chi-square with 9 degrees of freedom: 27.9 is passed by one course in a thousand.
+    // Chi-square with 9 degrees of freedom: one sequence in a thousand exceeds 27.9.
     let expected = Double(draws) / 10
     let distance = counts.values.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
     #expect(distance < 27.9)

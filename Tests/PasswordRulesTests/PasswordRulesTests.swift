@@ -4,7 +4,7 @@
 import PasswordRules
 import Testing
 
-@Suite("The language of password rules")
+@Suite("The password rules language")
 struct PasswordRulesTests {
   private static func set(_ text: String) -> PasswordCharacters { PasswordCharacters(text.utf8) }
 
@@ -36,7 +36,7 @@ struct PasswordRulesTests {
     ("max-repeat: [;] lower; minlength: 9", PasswordRules(minimumLength: 9)),
   ]
 
-  @Test("is read as Apple's pages have it", arguments: readings)
+  @Test("is read as Apple's documentation specifies", arguments: readings)
   func reading(text: String, rules: PasswordRules) throws {
     #expect(try PasswordRules(parsing: text) == rules)
   }
@@ -49,12 +49,12 @@ struct PasswordRulesTests {
     (String(repeating: " ", count: 4097), "tooLong"),
   ]
 
-  @Test("is refused where it is none, by the kind of fault", arguments: faults)
+  @Test("is refused with the kind of fault if it is malformed", arguments: faults)
   func refusal(text: String, code: String) {
     #expect { try PasswordRules(parsing: text) } throws: { ($0 as? PasswordRulesError)?.code.description == code }
   }
 
-  @Test("a password keeps rules by its length, its characters, what is required of them, and how often one repeats")
+  @Test("allows a password by its length, its characters, the required ones and the number of repetitions")
   func allowing() throws {
     let rules = try PasswordRules(parsing: "minlength: 4; maxlength: 6; required: digit; allowed: lower; max-consecutive: 2")
     for password in ["ab1c", "1122aa"] { #expect(rules.allows(password.utf8)) }
@@ -63,7 +63,7 @@ struct PasswordRulesTests {
     #expect(!PasswordRules().allows("é".utf8))
   }
 
-  @Test("two fields' rules are merged to what satisfies both")
+  @Test("merges the rules of two fields into rules that satisfy both")
   func merging() throws {
     let one = try PasswordRules(parsing: "minlength: 8; maxlength: 30; required: digit; allowed: lower, upper")
     let other = try PasswordRules(parsing: "minlength: 12; maxlength: 40; required: lower; allowed: digit, [-]")

@@ -6,7 +6,7 @@ import PresentedViews
 import Testing
 import VaultProtocol
 
-@Suite("Devices in settings")
+@Suite("The device list in settings")
 struct DeviceSettingsTests {
   private static let desk = VaultAnswer.Device(
     number: "aaaaaaaa00000000", name: "desk", isThis: true, lastSeen: nil, isSilent: false)
@@ -15,7 +15,7 @@ struct DeviceSettingsTests {
   private static let list = VaultAnswer.DeviceList(
     devices: [desk, laptop], words: ["ripple", "page", "wicker", "example", "celery", "lane"], place: "https://sync.example")
 
-  /// Settings in which the devices are shown.
+  /// Settings that show the devices.
   private func shown() -> DeviceSettings {
     var settings = DeviceSettings()
     settings.hear(.syncStatus(.init(state: .current)), to: .look)
@@ -25,7 +25,7 @@ struct DeviceSettingsTests {
     return settings
   }
 
-  @Test("the devices are there once the vault named them, and go when it is locked, made one of this computer, or does not answer")
+  @Test("is shown once the vault has sent it, and hidden if the vault is locked, no longer synchronises or does not answer")
   func listing() {
     var settings = shown()
     #expect(settings.list == Self.list && settings.asked == nil && settings.notice == nil)
@@ -41,7 +41,7 @@ struct DeviceSettingsTests {
     #expect(other.list?.devices == Self.list.devices && other.status?.pending == 2)
   }
 
-  @Test("one question waits for the person at a time, and a look waits for nobody")
+  @Test("allows one question at a time that waits for the user, and status queries at any time")
   func turns() {
     var settings = shown()
     let renaming = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "kitchen"))
@@ -50,7 +50,7 @@ struct DeviceSettingsTests {
     #expect(settings.asked == renaming)
   }
 
-  @Test("what is tried again now tells how it stands, and one that fails takes nothing off the screen")
+  @Test("shows the new status after a retry, and keeps everything on screen if the retry fails")
   func retrying() {
     var settings = shown()
     settings.hear(.syncStatus(.init(state: .waiting, pending: 2)), to: .look)
@@ -63,7 +63,7 @@ struct DeviceSettingsTests {
     #expect(settings.asked == nil && settings.status?.state == .current && settings.list == Self.list)
   }
 
-  @Test("a device that got another name is shown under it, and what became of the others stays")
+  @Test("shows a renamed device under its new name and keeps the others")
   func renaming() {
     var settings = shown()
     let question = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "kitchen"))
@@ -76,7 +76,7 @@ struct DeviceSettingsTests {
     #expect(settings.notice == "Device bbbbbbbb is now called kitchen.")
   }
 
-  @Test("an offer is there until a device has come, it failed or is taken back; what is answered after that counts for nothing")
+  @Test("shows an offer until a device joined, the offer failed or it was withdrawn, and ignores a later answer")
   func offering() {
     let offer = VaultAnswer.DeviceOffer(place: "https://sync.example", seconds: 300)
     func offered() -> DeviceSettings {
@@ -111,7 +111,7 @@ struct DeviceSettingsTests {
     #expect(settings.offer == nil && settings.notice == "The passphrase was wrong. No device was added.")
   }
 
-  @Test("a removed device is in the list no more, and what it knew is there until the next question or until the vault is locked")
+  @Test("drops a removed device, and shows the entries that it knew until the next question or lock")
   func removing() {
     func removed() -> DeviceSettings {
       var settings = shown()
@@ -130,7 +130,7 @@ struct DeviceSettingsTests {
     #expect(settings.removed == nil && settings.notice == nil)
   }
 
-  @Test("what takes the passphrase or has a secret is asked at the vault's own door, the rest through the broker")
+  @Test("asks questions with a passphrase or a secret directly at the vault, and the others through the broker")
   func doors() {
     let direct: [DeviceSettings.Question] = [
       .offer, .admit, .remove("aa"), .synchronise(.init(place: "/srv/carried")), .resume, .accept, .leave,
@@ -140,7 +140,7 @@ struct DeviceSettingsTests {
     #expect(DeviceSettings.Question.remove("aa").call == .removeDevice(.init(device: "aa")))
   }
 
-  @Test("a vault of this computer alone begins at a place, shows how far it is, and is told what comes next")
+  @Test("shows the progress of the first synchronisation and what comes next")
   func beginning() {
     var settings = DeviceSettings()
     settings.hear(.syncStatus(.init(state: .off)), to: .look)
@@ -162,7 +162,7 @@ struct DeviceSettingsTests {
     #expect(settings.notice?.hasPrefix("Passfold now synchronises automatically.") == true)
   }
 
-  @Test("a vault that went over to another place shows nothing of the former one, and says what the other devices need")
+  @Test("is cleared after a move to another place, with a notice about the other devices")
   func movedOn() {
     var settings = shown()
     let question = DeviceSettings.Question.synchronise(.init(place: "/srv/carried", formerIsGone: true))
@@ -171,7 +171,7 @@ struct DeviceSettingsTests {
     #expect(settings.list == nil && settings.notice?.contains("on each of your other devices") == true)
   }
 
-  @Test("a place that is not taken is told with what to do, and leaves everything on the screen")
+  @Test("explains why a place was refused and what to do, and keeps everything on screen")
   func refusedPlaces() {
     let said: [(VaultFailure, String)] = [
       (
@@ -206,7 +206,7 @@ struct DeviceSettingsTests {
     }
   }
 
-  @Test("a stopped vault goes on, takes what is kept aside or stops for good, and each says what came of it")
+  @Test("lets a stopped vault resume, accept quarantined changes or leave, and reports the result")
   func deciding() {
     var stopped = VaultAnswer.SyncStatus(state: .stopped)
     (stopped.problem, stopped.quarantined) = ("rolledBack", 2)
@@ -228,7 +228,7 @@ struct DeviceSettingsTests {
     }
   }
 
-  @Test("what the vault refuses is said in a sentence, with what it means")
+  @Test("explains each refusal of the vault in a sentence")
   func refusals() {
     let question = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "desk"))
     let said: [(VaultFailure, String)] = [
@@ -256,7 +256,7 @@ struct DeviceSettingsTests {
     #expect(settings.notice?.hasPrefix("The vault does not respond.") == true)
   }
 
-  @Test("each state has a dot of its own meaning and words that say the same")
+  @Test("has a dot and words for each state")
   func standing() {
     let dots = [VaultAnswer.SyncStatus.State.off, .locked, .working, .current, .waiting, .stopped].map { state in
       SyncStanding(VaultAnswer.SyncStatus(state: state)).dot
@@ -270,7 +270,7 @@ struct DeviceSettingsTests {
     #expect(!(standing.lines + [standing.headline]).contains { $0.contains("passfold ") }, "what is done in settings needs no terminal")
   }
 
-  @Test("what is asked of the vault goes without a number, and what it answers is read without one")
+  @Test("sends questions without a number and reads answers without one")
   func carried() throws {
     let request = try #require(ManageRequest(.renameDevice(.init(device: "aa", name: "kitchen"))))
     #expect(request.request == .object(["type": .text("rename-device"), "device": .text("aa"), "name": .text("kitchen")]))

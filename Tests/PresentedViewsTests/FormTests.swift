@@ -5,7 +5,7 @@ import BrokerProtocol
 import PresentedViews
 import Testing
 
-@Suite("A form on a screen, whatever draws it")
+@Suite("The model of a form view")
 struct FormTests {
   private static var form: PresentableViewValue {
     var view = PresentableViewValue(
@@ -16,7 +16,7 @@ struct FormTests {
     return view
   }
 
-  @Test("is confirmed only once every field that must have a text has one, by its button and by Enter", arguments: [true, false])
+  @Test("confirms with its button or Enter only once every required field has text", arguments: [true, false])
   func complete(byEnter: Bool) {
     var model = PresentedViewTests.settled(Self.form)
     let wayOn: PresentedView.Event = byEnter ? .accepted : .confirmed
@@ -32,7 +32,7 @@ struct FormTests {
     #expect(model.isAnswered && model.handle(wayOn, now: 26) == nil, "a form answers once")
   }
 
-  @Test("takes nothing that was typed before it settled, nor while somebody types on")
+  @Test("accepts nothing typed before it settled or while typing continues")
   func early() {
     var model = PresentedView(Self.form)
     _ = model.handle(.typed(field: 1, hasText: true), now: 9)
@@ -44,13 +44,13 @@ struct FormTests {
     #expect(model.handle(.accepted, now: 12.6)?.action == .confirm)
   }
 
-  @Test("is given up at any moment")
+  @Test("can be cancelled at any moment")
   func cancelled() {
     var model = PresentedView(Self.form)
     #expect(model.handle(.cancelled, now: 1) == ViewEventValue(view: 5, action: .cancel))
   }
 
-  @Test("movements lead from field to field and stop at both ends")
+  @Test("moves from field to field and stops at both ends")
   func movements() {
     var model = PresentedViewTests.settled(Self.form)
     var visited: [Int] = []
@@ -61,7 +61,7 @@ struct FormTests {
     #expect(visited == [1, 2, 2, 0, 0, 2])
   }
 
-  @Test("says whose it is, and that Passfold's own passphrase is not asked for here")
+  @Test("names its source and says that Passfold's own passphrase is not asked for here")
   func destination() {
     let words = ViewWords.destination(of: Self.form)
     #expect(words.contains("Shop Passwords"))

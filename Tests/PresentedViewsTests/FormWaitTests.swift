@@ -4,9 +4,9 @@
 import PresentedViews
 import Testing
 
-@Suite("A form that waits for a closed vault")
+@Suite("A form that waits for a locked vault")
 struct FormWaitTests {
-  @Test("what was typed into it is kept for an hour and not longer")
+  @Test("keeps its typed text for an hour and no longer")
   func anHour() {
     let start = ContinuousClock.now
     let wait = FormWait(from: start)

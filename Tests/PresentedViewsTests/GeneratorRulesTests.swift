@@ -5,14 +5,14 @@ import PresentedViews
 import SecretMemory
 import Testing
 
-@Suite("The rules for passwords that are made")
+@Suite("The rules for generated passwords")
 struct GeneratorRulesTests {
   private func text(_ rules: GeneratorRules) -> String {
     var random = SystemRandomNumberGenerator()
     return rules.makePassword(using: &random).withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("give passwords of the length that was chosen, with a sign of each kind and of no other", arguments: [8, 9, 20, 64])
+  @Test("give passwords of the chosen length, with a character of each chosen kind and of no other", arguments: [8, 9, 20, 64])
   func passwords(length: Int) {
     for _ in 0..<50 {
       let all = text(GeneratorRules(length: length, kinds: Set(GeneratorRules.Kind.allCases)))
@@ -24,7 +24,7 @@ struct GeneratorRulesTests {
     }
   }
 
-  @Test("are read as they were kept")
+  @Test("are read as they were stored")
   func kept() {
     for rules in [GeneratorRules.usual, GeneratorRules(length: 64, kinds: [.lower]), GeneratorRules(length: 8, kinds: [.upper, .digits])] {
       #expect(GeneratorRules(decoding: rules.encoded) == rules)
@@ -32,11 +32,11 @@ struct GeneratorRulesTests {
   }
 
   @Test(
-    "of a damaged file are the usual ones, as far as it cannot be read",
+    "fall back to the defaults where a damaged file cannot be read",
     arguments: ["", "length\nkinds", "length many\nkinds hearts", "\u{0}\u{1}"])
   func damaged(file: String) { #expect(GeneratorRules(decoding: Array(file.utf8)) == .usual) }
 
-  @Test("keep a length that can be")
+  @Test("keep the length within bounds")
   func bounds() {
     #expect(GeneratorRules(length: 1, kinds: []).length == 8)
     #expect(GeneratorRules(decoding: Array("length 9999999\n".utf8)).length == 64)

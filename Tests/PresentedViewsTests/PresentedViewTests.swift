@@ -5,7 +5,7 @@ import BrokerProtocol
 import PresentedViews
 import Testing
 
-@Suite("A view on a screen, whatever draws it")
+@Suite("The model of a view")
 struct PresentedViewTests {
   static let rows = [
     PresentableViewValue.Row(id: "a", title: "bank.example", subtitle: "ben", kind: .password, provider: "Passfold"),
@@ -15,17 +15,17 @@ struct PresentedViewTests {
   static let list = PresentableViewValue(number: 3, kind: .list, title: "Sign in", rows: rows, searchable: true)
   static let question = PresentableViewValue(number: 4, kind: .confirmation, title: "Add it?", confirmLabel: "Add")
 
-  /// A view that has stood on the screen long enough.
+  /// A view that has been on screen long enough.
   static func settled(_ view: PresentableViewValue) -> PresentedView {
     var model = PresentedView(view)
     _ = model.handle(.appeared, now: 10)
     return model
   }
 
-  /// What a person can do with a view apart from giving it up.
+  /// Everything that the user can do with a view except cancelling it.
   static let deeds: [(view: PresentableViewValue, event: PresentedView.Event)] = [(list, .chose("a")), (question, .confirmed)]
 
-  @Test("takes no key and no click within 500 ms of its first paint, nor before it", arguments: [Optional(0.0), 0.1, 0.3, 0.49])
+  @Test("accepts no key or click before its first paint or within 500 ms of it", arguments: [Optional(0.0), 0.1, 0.3, 0.49])
   func settling(after delay: Double?) {
     for (view, event) in Self.deeds {
       var model = PresentedView(view)
@@ -36,7 +36,7 @@ struct PresentedViewTests {
     }
   }
 
-  @Test("takes nothing while somebody goes on typing, until there was a gap of 300 ms")
+  @Test("accepts nothing while typing continues, until a gap of 300 ms")
   func idleGap() {
     for (view, event) in Self.deeds {
       var model = PresentedView(view)
@@ -50,7 +50,7 @@ struct PresentedViewTests {
     }
   }
 
-  @Test("takes neither a search nor a movement before it takes an answer")
+  @Test("accepts neither a search nor a movement before it accepts an answer")
   func earlyKeys() {
     var model = PresentedView(Self.list)
     _ = model.handle(.appeared, now: 10)
@@ -59,7 +59,7 @@ struct PresentedViewTests {
     #expect(model.selected == nil)
   }
 
-  @Test("settles anew when it is painted again")
+  @Test("settles again if it is painted again")
   func reappearing() {
     for (view, event) in Self.deeds {
       var model = Self.settled(view)
@@ -69,7 +69,7 @@ struct PresentedViewTests {
     }
   }
 
-  @Test("Enter alone neither picks nor confirms: no row and no button waits for it")
+  @Test("has no default: Enter on its own neither picks a row nor confirms")
   func noDefault() {
     for view in [Self.list, Self.question, PresentableViewValue(number: 5, kind: .choice, title: "Where?", rows: Self.rows)] {
       var model = Self.settled(view)
@@ -78,13 +78,13 @@ struct PresentedViewTests {
     }
   }
 
-  @Test("is cancelled at any moment")
+  @Test("can be cancelled at any moment")
   func cancelling() {
     var model = PresentedView(Self.list)
     #expect(model.handle(.cancelled, now: 0) == ViewEventValue(view: 3, action: .cancel))
   }
 
-  @Test("puts the rows that fit first, and Enter picks the one that was moved to")
+  @Test("lists matching rows first, and Enter picks the selected row")
   func order() {
     var model = Self.settled(Self.list)
     #expect(model.rows.map(\.id) == ["b", "c", "a"])
@@ -111,7 +111,7 @@ struct PresentedViewTests {
     #expect(model.handle(.chose("c"), now: 11) == nil, "a row that is not shown is not picked")
   }
 
-  /// The list as a site sees it that none of the rows is for.
+  /// The list for a site that none of the rows matches.
   static let foreign = PresentableViewValue(
     number: 3, kind: .list, title: "Passwords",
     rows: rows.map { row in
@@ -120,14 +120,14 @@ struct PresentedViewTests {
       return row
     }, searchable: true)
 
-  @Test("names rows that do not fit as others, also where nothing fits")
+  @Test("puts rows that do not match under Others, even if none matches")
   func others() {
     #expect(PresentedView(Self.foreign).sections.map(\.heading) == ["Others"])
     let providers = PresentableViewValue(number: 0, kind: .list, title: "Choose a provider", rows: [.init(id: "p", title: "Passfold")])
     #expect(PresentedView(providers).sections.map(\.heading) == [nil], "rows that are no credentials are no others")
   }
 
-  @Test("Enter after a search takes a row that fits, and none that does not")
+  @Test("picks a matching row on Enter after a search, but never one that does not match")
   func searchedRows() {
     var model = Self.settled(Self.list)
     _ = model.handle(.searched("bank"), now: 11)
@@ -156,7 +156,7 @@ struct PresentedViewTests {
     #expect(upwards.selected == "a")
   }
 
-  @Test("keeps search and selection when only codes change, and settles anew when anything else does")
+  @Test("keeps search and selection if only codes change, and settles again if anything else does")
   func updating() {
     var model = Self.settled(Self.list)
     _ = model.handle(.moved(.by(2)), now: 11)
@@ -174,7 +174,7 @@ struct PresentedViewTests {
     #expect(model.handle(.accepted, now: 13.8)?.row == "c")
   }
 
-  @Test("is another screen when number, kind, title or provider differ")
+  @Test("is another screen if its number, kind or source differs")
   func otherScreens() {
     let model = Self.settled(Self.list)
     var other = Self.list
@@ -183,7 +183,7 @@ struct PresentedViewTests {
     #expect(!model.isSameScreen(as: Self.question))
   }
 
-  @Test("shows a bounded number of rows and finds the others")
+  @Test("shows a bounded number of rows, and a search finds the others")
   func manyRows() {
     let many = (0..<1_000).map { PresentableViewValue.Row(id: "r\($0)", title: "service \($0).example") }
     var model = Self.settled(PresentableViewValue(number: 1, kind: .list, title: "All", rows: many))

@@ -5,7 +5,7 @@ import BrokerProtocol
 import PresentedViews
 import Testing
 
-@Suite("Providers in settings")
+@Suite("The provider list in settings")
 struct ProviderListTests {
   private static func provider(
     _ name: String, position: Int?, capabilities: [String] = ["ProvidesPasskeys"], isDefault: Bool = false, state: String = "unlocked",
@@ -22,7 +22,7 @@ struct ProviderListTests {
     provider("d", position: nil, state: "disabled", faults: 3, findings: ["executableMissing"]),
   ])
 
-  @Test("a provider moves among those that are on, and not beyond them")
+  @Test("moves an enabled provider among the enabled ones and no further")
   func moving() {
     #expect(list.moving("org.example.b", by: -1) == ProviderSettingsChange(identifier: "org.example.b", position: 0))
     #expect(list.moving("org.example.c", by: 1) == nil)
@@ -30,13 +30,13 @@ struct ProviderListTests {
     #expect(list.moving("org.example.d", by: -1) == nil)
   }
 
-  @Test("a switch that stands as it should changes nothing")
+  @Test("sends no change if a switch already has the requested state")
   func turning() {
     #expect(list.turning("org.example.a", on: true) == nil)
     #expect(list.turning("org.example.d", on: true) == ProviderSettingsChange(identifier: "org.example.d", enabled: true))
   }
 
-  @Test("only providers that are on and make passkeys can be the ones that new passkeys are kept in")
+  @Test("offers only enabled providers that make passkeys as the default for new passkeys")
   func passkeys() {
     #expect(list.passkeyMakers.map(\.name) == ["a", "c"])
     #expect(list.defaultMaker == 1)
@@ -44,13 +44,13 @@ struct ProviderListTests {
     #expect(list.makingPasskeys(at: 0) == ProviderSettingsChange(identifier: "org.example.a", defaultForPasskeys: true))
   }
 
-  @Test("findings are said in words")
+  @Test("describes findings in words")
   func words() {
     #expect(ProviderWords.finding("executableMissing") == "Its program is missing or cannot be run.")
     #expect(ProviderWords.finding("methodNotOverridden prepareCredentialList").contains("prepareCredentialList"))
   }
 
-  @Test("one line says how a provider stands, and begins with a capital where it stands alone")
+  @Test("describes a provider's state in one line, capitalised if it stands alone")
   func standing() {
     #expect(ProviderStanding.line(about: list.providers[0]) == "unlocked")
     #expect(ProviderStanding.sentence(about: list.providers[3]) == "Turned off, 3 faults in ten minutes, something is wrong")
@@ -58,7 +58,7 @@ struct ProviderListTests {
     #expect(ProviderStanding.words(for: "of a later version") == "of a later version")
   }
 
-  @Test("a provider that the broker turned off says why and when, also when its faults no longer count")
+  @Test("says why and when the broker turned a provider off, even if its faults no longer count")
   func notice() {
     var provider = list.providers[3]
     provider.faults = 0
@@ -70,7 +70,7 @@ struct ProviderListTests {
     #expect(ProviderStanding.sentence(about: provider) == "Turned off by Passfold (vanished) (\(time))")
   }
 
-  @Test("the last fault says how the process ended and what it wrote last")
+  @Test("describes how a provider's process last failed and its last output")
   func lastFault() {
     let fault = ProviderFaultValue(reason: "exited", number: 127, lastLine: "libshop.so: cannot open", time: 0)
     #expect(
@@ -80,7 +80,7 @@ struct ProviderListTests {
     #expect(ProviderWords.lastFault(ProviderFaultValue(reason: "notStarted", time: 0)).hasSuffix("its program could not be started"))
   }
 
-  @Test("a bundle that cannot be read is described by what to mend")
+  @Test("describes what to correct in a bundle that cannot be read")
   func unreadable() {
     let words = "Its Info.plist lacks CFBundleExecutable. Xcode adds it during the build; here you have to write it yourself."
     #expect(ProviderWords.finding("informationLacks CFBundleExecutable") == words)
@@ -88,7 +88,7 @@ struct ProviderListTests {
     #expect(ProviderStanding.words(for: "unreadable") == "left out: its Info.plist does not describe a provider")
   }
 
-  @Test("a provider that reaches something is turned on only by agreeing to what is on screen")
+  @Test("enables a provider that needs access only after the user agrees to what is shown")
   func agreeing() {
     var provider = list.providers[3]
     provider.access = [

@@ -4,9 +4,9 @@
 import PresentedViews
 import Testing
 
-@Suite("The address of a website that an entry is for")
+@Suite("The website address of an entry")
 struct WebsiteAddressTests {
-  @Test("a domain is opened over https, and an https address as it was kept")
+  @Test("is https for a domain, and unchanged for an https address")
   func websites() {
     #expect(WebsiteAddress.text(of: "shop.example") == "https://shop.example/")
     #expect(WebsiteAddress.text(of: "https://login.shop.example/sign-in?to=1") == "https://login.shop.example/sign-in?to=1")
@@ -14,7 +14,7 @@ struct WebsiteAddressTests {
   }
 
   @Test(
-    "nothing else is opened",
+    "is nothing for any other service",
     arguments: [
       "", "shop", "shop.", ".example", "shop..example", "http://shop.example", "file:///etc/passwd", "javascript:alert(1)",
       "otpauth://totp/a",

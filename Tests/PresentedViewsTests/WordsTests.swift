@@ -5,9 +5,9 @@ import BrokerProtocol
 import PresentedViews
 import Testing
 
-@Suite("What rows and codes say")
+@Suite("The texts of rows and codes")
 struct WordsTests {
-  @Test("a list of several kinds and providers names both, on the screen and to a screen reader")
+  @Test("a list of several kinds and providers names both, on screen and to a screen reader")
   func mixedRows() throws {
     let words = PresentedViewTests.rows.map { RowWords($0, in: PresentedViewTests.list) }
     #expect(words.map(\.detail) == ["ben · password · Passfold", "anne · passkey · Passfold", "anne · password · Other Vault"])
@@ -23,7 +23,7 @@ struct WordsTests {
   }
 
   @Test(
-    "what could not go into a file is said in words, and a place in a stranger's file as it stands there",
+    "a finding's place in Passfold's own items is described in words, and one in a foreign file is quoted",
     arguments: [
       ("parts[1].added", "when the codes were set up"), ("oneTimeCode.added", "when the codes were set up"), ("login", "the password"),
       ("parts[0].services[1].rule", "how exactly an address must match"), ("login.uris[2]", "login.uris[2]"),
@@ -35,12 +35,13 @@ struct WordsTests {
   }
 
   @Test(
-    "a code is read in two halves, the second the longer", arguments: [("123456", "123 456"), ("1234567", "123 4567"), ("ABCDE", "ABCDE")])
+    "a code is shown in two groups, the second at least as long",
+    arguments: [("123456", "123 456"), ("1234567", "123 4567"), ("ABCDE", "ABCDE")])
   func groups(code: String, groups: String) {
     #expect(LiveCode(PresentableViewValue.Row(id: "a", title: "", code: code))?.groups == groups)
   }
 
-  @Test("a code's time runs down to nothing and never below, whatever the numbers say")
+  @Test("a code's remaining time falls to zero and never below, even with invalid numbers")
   func time() throws {
     let code = try #require(LiveCode(PresentableViewValue.Row(id: "a", title: "", code: "123456", validUntil: 130, period: 30)))
     #expect(code.seconds(at: 110.5) == 20)
@@ -55,7 +56,7 @@ struct WordsTests {
   }
 
   @Test(
-    "the direction follows the locale that holds for messages",
+    "the text direction follows the locale for messages",
     arguments: [
       (["LANG": "he_IL.UTF-8"], true), (["LANG": "de_DE.UTF-8"], false), ([:], false),
       (["LANG": "de_DE", "LC_MESSAGES": "ar_EG.UTF-8"], true),

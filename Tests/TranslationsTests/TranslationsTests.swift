@@ -7,7 +7,7 @@ import Glibc
 import Testing
 import Translations
 
-/// A catalogue of the tests' own, and a thread that speaks its language: the locale of the process stays as it is for the tests beside these.
+/// The tests' own catalogue, and a thread with its language. The process's locale stays unchanged for other tests.
 private final class Catalogue {
   static let german = #"""
     msgid ""
@@ -45,9 +45,9 @@ private final class Catalogue {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Does something in a thread of this language, with the catalogues of this folder.
+  /// Runs the body in a thread with this language and the catalogues of this folder.
   func speaking<R>(_ language: String, locale: String = "C.UTF-8", _ body: () -> R) -> R {
-    // Read in the C locale by nobody: gettext looks at it in no other thread of this process.
+    // No other thread of this process has gettext read this variable in the C locale.
     setenv("LANGUAGE", language, 1)
     Translations.bind(to: folder.path)
     let spoken = newlocale(LC_MESSAGES_MASK, locale, nil)
@@ -61,60 +61,60 @@ private final class Catalogue {
   }
 }
 
-@Suite("Messages in the person's language", .serialized)
+@Suite("Translated messages", .serialized)
 struct TranslationsTests {
   private let catalogue: Catalogue
 
   init() throws { catalogue = try Catalogue() }
 
-  @Test("a message is in the language of the session, with its values")
+  @Test("are in the language of the session and contain their values")
   func translates() {
     let name = "Passfold"
     #expect(catalogue.speaking("de") { translated("\(name) is locked") } == "Gesperrt ist Passfold")
   }
 
-  @Test("a language's region and the list of languages lead to the catalogue that is there")
+  @Test("come from the existing catalogue if the language has a region or is in a list")
   func fallsBack() {
     #expect(catalogue.speaking("de_AT.UTF-8") { translated("\("Shop") is locked") } == "Gesperrt ist Shop")
     #expect(catalogue.speaking("fr:de") { translated("\("Shop") is locked") } == "Gesperrt ist Shop")
   }
 
-  @Test("a message without a translation is in English")
+  @Test("are in English if there is no translation")
   func isEnglishOtherwise() {
     #expect(catalogue.speaking("de") { translated("Nothing was lost. \(3)") } == "Nothing was lost. 3")
     #expect(catalogue.speaking("fr") { translated("\("Shop") is locked") } == "Shop is locked")
   }
 
-  @Test("the C locale is English whatever LANGUAGE says")
+  @Test("are in English in the C locale, whatever LANGUAGE says")
   func isEnglishInTheCLocale() {
     #expect(catalogue.speaking("de", locale: "C") { translated("\("Shop") is locked") } == "Shop is locked")
   }
 
-  @Test("a translation may put the values into another order, and say one twice")
+  @Test("may use their values in another order and more than once")
   func reorders() {
     #expect(catalogue.speaking("de") { translated("\(1) of \("all")") } == "von all: 1, ja, 1")
   }
 
-  @Test("what a value says is never read as a place")
+  @Test("never treat a value's content as a placeholder")
   func valuesAreNoPlaces() {
     #expect(catalogue.speaking("de") { translated("\("%2") of \("%1")") } == "von %1: %2, ja, %2")
     #expect(translated("\("%2 100 %") of \("%1")") == "%2 100 % of %1")
   }
 
-  @Test("a number takes the form that the language has for it")
+  @Test("use the language's plural form for a number")
   func plurals() {
     func entries(_ count: Int) -> String { translated(count, one: "\(count) entry", other: "\(count) entries") }
     #expect([0, 1, 2].map(entries) == ["0 entries", "1 entry", "2 entries"])
     #expect(catalogue.speaking("de") { [0, 1, 2].map(entries) } == ["0 Einträge", "ein Eintrag", "2 Einträge"])
   }
 
-  @Test("a translation with places that no value has shows them as they stand")
+  @Test("show placeholders without a value literally")
   func hostilePlaces() {
     #expect(catalogue.speaking("de") { translated("Broken \("x")") } == "Kaputt x %2 %9 % %")
   }
 
   @Test(
-    "the session's languages are read as gettext reads them",
+    "use the session's languages as gettext reads them",
     arguments: [
       ([:], nil), (["LANG": "C"], nil), (["LANG": "POSIX", "LANGUAGE": "de"], nil), (["LANG": "de_DE.UTF-8"], "de_DE.UTF-8"),
       (["LANG": "C.UTF-8", "LANGUAGE": "de"], "de"), (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"], "en_GB.UTF-8"),

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import passfold_fetch
 
-@Suite("Addresses of the public network")
+@Suite("Internet addresses")
 struct InternetAddressTests {
   private static func bytes(_ text: String) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
@@ -14,7 +14,7 @@ struct InternetAddressTests {
   }
 
   @Test(
-    "are those that reach the same host from everywhere",
+    "are public if they reach the same host from everywhere",
     arguments: [
       "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0", "172.15.255.255",
       "172.32.0.0",
@@ -27,7 +27,7 @@ struct InternetAddressTests {
   }
 
   @Test(
-    "are not this machine, its network, documentation, multicast or a tunnel",
+    "are not public if they are this machine's, local, for documentation, multicast or a tunnel",
     arguments: [
       "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.1", "127.255.255.255",
       "169.254.169.254",
@@ -42,7 +42,7 @@ struct InternetAddressTests {
   }
 
   @Test(
-    "are not this machine's own, in whatever form",
+    "of this machine are recognised in every form",
     arguments: [
       ("9.9.9.9", true), ("2620:fe::9", true), ("::ffff:9.9.9.9", true), ("::9.9.9.9", true), ("64:ff9b::9.9.9.9", true),
       ("2002:909:909::1", true), ("2001:0:101:101:0:0:f6f6:f6f6", true), ("2001:0:909:909::1", true), ("9.9.9.10", false),
@@ -53,7 +53,7 @@ struct InternetAddressTests {
     #expect(own.contain(Self.bytes(text)) == isOwn)
   }
 
-  @Test("have four or sixteen bytes", arguments: [0, 3, 5, 15, 17])
+  @Test("with other lengths than four or sixteen bytes are not public", arguments: [0, 3, 5, 15, 17])
   func length(count: Int) {
     #expect(!InternetAddress.isPublic([UInt8](repeating: 8, count: count)))
   }
