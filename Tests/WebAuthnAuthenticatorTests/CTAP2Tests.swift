@@ -12,7 +12,7 @@ import WebDomains
 
 @Suite("CTAP2 commands (CTAP 2.2 §6)")
 struct CTAP2Tests {
-  /// An authenticator that has just been powered up, and what it stands on.
+  /// An authenticator that has just been powered up, with its store and user.
   final class Bench {
     let store = CredentialsInMemory()
     let person = ScriptedPerson()
@@ -31,7 +31,7 @@ struct CTAP2Tests {
       answer([command] + (parameters.map { CBOREncoder(profile: .ctap2).encode($0) } ?? []))
     }
 
-    /// The CBOR of an answer whose status is CTAP2_OK.
+    /// Returns the CBOR of an answer with the status CTAP2_OK.
     func result(_ command: UInt8, _ parameters: CBORValue? = nil) throws -> CBORMap {
       let answer = answer(command, parameters)
       try #require(answer.first == 0, "status \(hex(answer.prefix(1)))")
@@ -55,7 +55,7 @@ struct CTAP2Tests {
     .map(try #require(CBORMap([.init(key: 1, value: "shop.example"), .init(key: 2, value: Self.hash)] + more.entries)))
   }
 
-  @Test("authenticatorGetInfo says what is supported, in canonical form")
+  @Test("authenticatorGetInfo lists what is supported, in canonical form")
   func information() throws {
     let bench = Bench()
     let information = try bench.result(0x04)
@@ -68,7 +68,7 @@ struct CTAP2Tests {
     #expect(try bench.result(0x04)[4]?.mapValue?["uv"] == false)
   }
 
-  @Test("verification is asked for where the platform wants it, and said nowhere else", arguments: [true, false])
+  @Test("user verification takes place and is flagged only if the platform requests it", arguments: [true, false])
   func verification(wanted: Bool) throws {
     let bench = Bench()
     let options = CBORValue.map(["rk": true, "uv": .boolean(wanted)])
@@ -81,7 +81,7 @@ struct CTAP2Tests {
     }
   }
 
-  @Test("verification that fails, or a person who does not agree, is CTAP2_ERR_OPERATION_DENIED")
+  @Test("failed user verification or missing consent is CTAP2_ERR_OPERATION_DENIED")
   func denied() throws {
     let bench = Bench()
     #expect(bench.answer(0x01, try creation()).first == 0)
@@ -96,7 +96,7 @@ struct CTAP2Tests {
     #expect(bench.answer(0x01, try creation([7: .map(["uv": true])])) == [0x2c])
   }
 
-  @Test("further assertions are given for half a minute after the last, in the order of making, and no longer")
+  @Test("authenticatorGetNextAssertion works for thirty seconds after the previous assertion, newest credential first")
   func nextAssertion() throws {
     let bench = Bench()
     for user in 1...3 { _ = try bench.result(0x01, creation(user: UInt8(user))) }
@@ -117,7 +117,7 @@ struct CTAP2Tests {
     #expect(bench.answer(0x08) == [0x30])
   }
 
-  @Test("with a list one credential answers, however many fit")
+  @Test("one credential of the allow list answers, however many match")
   func listed() throws {
     let bench = Bench()
     let made = try (1...2).map { try bench.result(0x01, creation(user: UInt8($0))) }
@@ -151,7 +151,7 @@ struct CTAP2Tests {
     #expect(authenticator.answer(to: [7]) == [0x7f])
   }
 
-  @Test("whatever comes in, one status byte comes out, and with CTAP2_OK canonical CBOR", arguments: 0..<64)
+  @Test("any input gives one status byte, and CTAP2_OK is followed by canonical CBOR", arguments: 0..<64)
   func anything(seed: UInt8) throws {
     let bench = Bench()
     var generator = ScriptedGenerator([seed])

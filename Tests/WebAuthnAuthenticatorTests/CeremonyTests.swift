@@ -29,7 +29,7 @@ struct CeremonyTests {
       using: &generator)
   }
 
-  @Test("takes the first algorithm of the relying party that it supports, and refuses when there is none")
+  @Test("use the relying party's first supported algorithm and refuse if there is none")
   func algorithms() throws {
     #expect(try make(request(algorithms: [.rs256, .edDSA, .es256])).source.algorithm == .edDSA)
     #expect { try make(request(algorithms: [COSEAlgorithm(rawValue: -65_535)])) } throws: {
@@ -37,7 +37,7 @@ struct CeremonyTests {
     }
   }
 
-  @Test("says of the person exactly what happened in the ceremony", arguments: [true, false])
+  @Test("set the flags to exactly what happened in the ceremony", arguments: [true, false])
   func flags(verified: Bool) throws {
     let made = try make(request(), verified: verified)
     let flags = made.attestationObject.authenticatorData.flags
@@ -49,7 +49,7 @@ struct CeremonyTests {
     #expect(made.attestationObject.format == "none")
   }
 
-  @Test("requires presence, and verification where the client requires it")
+  @Test("require user presence, and user verification if the client requires it")
   func consent() throws {
     #expect { try make(request(), present: false) } throws: { ($0 as? WebAuthnAuthenticatorError)?.code == .notAllowed }
     var strict = try request()
@@ -57,7 +57,7 @@ struct CeremonyTests {
     #expect { try make(strict) } throws: { ($0 as? WebAuthnAuthenticatorError)?.code == .constraint }
   }
 
-  @Test("tells of an excluded credential only when the person agreed")
+  @Test("report an excluded credential only if the user agreed")
   func excluded() throws {
     var request = try request()
     let id = try #require(CredentialID([5]))
@@ -67,7 +67,7 @@ struct CeremonyTests {
     #expect(throws: Never.self) { try make(request, existing: []) }
   }
 
-  @Test("signs authenticator data and client data hash with the key that was made", arguments: [COSEAlgorithm.es256, .edDSA])
+  @Test("sign authenticator data and client data hash with the created key", arguments: [COSEAlgorithm.es256, .edDSA])
   func assertion(algorithm: COSEAlgorithm) throws {
     let made = try make(request(algorithms: [algorithm]))
     let assertion = try authenticator.getAssertion(
@@ -86,7 +86,7 @@ struct CeremonyTests {
     #expect(assertion.userHandle == made.source.userHandle)
   }
 
-  @Test("does not sign for another relying party, for a credential that is not allowed, or for a hash of another length")
+  @Test("do not sign for another relying party, a credential that is not allowed or a hash of another length")
   func mismatches() throws {
     let made = try make(request())
     let gesture = AuthorizationGesture(userPresent: true, userVerified: false)
@@ -104,7 +104,7 @@ struct CeremonyTests {
     }
   }
 
-  @Test("two credentials share neither ID nor key")
+  @Test("give every credential its own ID and key")
   func unique() throws {
     let first = try make(request())
     let second = try make(request())

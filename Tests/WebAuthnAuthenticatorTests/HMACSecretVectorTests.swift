@@ -10,7 +10,7 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-@Suite("W3C's test vectors of prf over hmac-secret, answered by the authenticator")
+@Suite("W3C's test vectors for prf over hmac-secret, with the authenticator")
 struct HMACSecretVectorTests {
   struct Content: Decodable, Sendable {
     struct Point: Decodable, Sendable {
@@ -28,7 +28,7 @@ struct HMACSecretVectorTests {
     let cases: [Case]
   }
 
-  /// Powers an authenticator up with the vector's key agreement and a credential that has the vector's PRF; its next random bytes are
+  /// Powers up an authenticator with the vector's key agreement key and a credential with the vector's PRF. Its next random bytes are
   /// `vector`.
   private func bench(_ content: Content, vector: [UInt8]) throws -> CTAP2Tests.Bench {
     let bench = CTAP2Tests.Bench(script: bytes(hex: content.authenticatorPrivateKey) + vector)
@@ -44,13 +44,13 @@ struct HMACSecretVectorTests {
     return bench
   }
 
-  @Test("the vector's salts give the vector's results, sealed", arguments: (try vectors("prf") as Content).cases)
+  @Test("the vector's salts give the vector's encrypted results", arguments: (try vectors("prf") as Content).cases)
   func answers(row: Content.Case) throws {
     let content: Content = try vectors("prf")
     let sealed = bytes(hex: row.outputEnc)
     let bench = try bench(content, vector: row.protocol == 2 ? Array(sealed.prefix(16)) : [])
 
-    // The key agreement of the authenticator.
+    // The authenticator's key agreement.
     let agreed = try bench.result(0x06, .map([1: .integer(row.protocol), 2: 2]))[1]?.mapValue
     #expect(agreed?[-2] == .bytes(bytes(hex: content.authenticatorPublicKey.x)))
     #expect(agreed?[-3] == .bytes(bytes(hex: content.authenticatorPublicKey.y)))
@@ -61,7 +61,7 @@ struct HMACSecretVectorTests {
     #expect(data.extensions == ["hmac-secret": .bytes(sealed)])
   }
 
-  @Test("a proof of which any bit is wrong is refused with CTAP2_ERR_PIN_AUTH_INVALID", arguments: (try vectors("prf") as Content).cases)
+  @Test("a saltAuth with any wrong bit is refused with CTAP2_ERR_PIN_AUTH_INVALID", arguments: (try vectors("prf") as Content).cases)
   func refusesWrongProofs(row: Content.Case) throws {
     let content: Content = try vectors("prf")
     let proof = try proof(row)
@@ -73,7 +73,7 @@ struct HMACSecretVectorTests {
     }
   }
 
-  /// A sign-in with the platform's side of the vector.
+  /// An assertion request with the platform's side of the vector.
   private func request(_ row: Content.Case, of content: Content, proof: [UInt8]? = nil) throws -> CBORValue {
     let platform = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(hex: content.platformPrivateKey))
     let point = Array(platform.publicKey.x963Representation.dropFirst())
@@ -86,7 +86,7 @@ struct HMACSecretVectorTests {
     ])
   }
 
-  /// The platform's proof of the vector's salts, by the key that the vector says it derives, as long as the protocol has it.
+  /// The platform's saltAuth for the vector's salts, with the key that the vector derives and the length that the protocol requires.
   private func proof(_ row: Content.Case) throws -> [UInt8] {
     let authentication = SymmetricKey(data: bytes(hex: row.sharedSecret).prefix(32))
     let whole = Array(HMAC<SHA256>.authenticationCode(for: bytes(hex: row.saltEnc), using: authentication))

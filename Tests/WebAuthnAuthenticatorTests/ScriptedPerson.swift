@@ -7,11 +7,11 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-/// A person who does what a test says, and remembers what was asked.
+/// A user who does what a test prescribes and records what was asked.
 final class ScriptedPerson: AuthorizationGestureCollector {
   var canVerifyUser = true
   var gesture = AuthorizationGesture(userPresent: true, userVerified: true)
-  /// Which of the candidates is taken; the newest when nil.
+  /// The index of the chosen candidate, or nil for the newest.
   var choice: Int? = 0
   private(set) var asked: [String] = []
   private(set) var offered: [CredentialID] = []
@@ -36,7 +36,7 @@ final class ScriptedPerson: AuthorizationGestureCollector {
   }
 }
 
-/// Gives the bytes of a script, one a draw, and counts on afterwards.
+/// Returns the bytes of a script, one per draw, and generated numbers afterwards.
 struct ScriptedGenerator: RandomNumberGenerator {
   var script: ArraySlice<UInt8>
   private var count: UInt64 = 0
@@ -47,7 +47,7 @@ struct ScriptedGenerator: RandomNumberGenerator {
 
   mutating func next() -> UInt64 {
     if let byte = script.popFirst() { return UInt64(byte) }
-    // SplitMix64: any sequence that does not repeat will do.
+    // SplitMix64: any sequence that does not repeat is suitable.
     count &+= 0x9e37_79b9_7f4a_7c15
     var mixed = count
     mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9

@@ -11,7 +11,7 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-@Suite("W3C's test vectors, made by the authenticator (WebAuthn L3, \"Test Vectors\")")
+@Suite("W3C's test vectors, created by the authenticator (WebAuthn L3, \"Test Vectors\")")
 struct SpecificationVectorTests {
   struct Row: Decodable, Sendable, CustomTestStringConvertible {
     struct Registration: Decodable, Sendable {
@@ -36,9 +36,9 @@ struct SpecificationVectorTests {
     flags.contains(.backupState) ? .backedUp : flags.contains(.backupEligible) ? .eligible : .deviceBound
   }
 
-  /// The key and ID come in by the generator, so a row's registration is made by the operation itself.
+  /// The key and the ID come from the generator, so the operation itself creates a row's registration.
   @Test(
-    "a registration with the vector's key comes out byte for byte",
+    "a registration with the vector's key has the vector's bytes",
     arguments: (try vectors("authenticator") as [Row]).filter { $0.algorithm != "RS256" && $0.credentialID.count == 64 })
   func registration(row: Row) throws {
     let expected = try AttestationObject(parsing: bytes(hex: row.registration.attestationObject))
@@ -65,7 +65,9 @@ struct SpecificationVectorTests {
     }
   }
 
-  @Test("an authentication with the vector's key says the same and verifies", arguments: try vectors("authenticator") as [Row])
+  @Test(
+    "an authentication with the vector's key has the vector's authenticator data and verifies",
+    arguments: try vectors("authenticator") as [Row])
   func authentication(row: Row) throws {
     let registered = try #require(
       try AttestationObject(parsing: bytes(hex: row.registration.attestationObject)).authenticatorData.attestedCredentialData)
@@ -81,7 +83,7 @@ struct SpecificationVectorTests {
     #expect(hex(assertion.authenticatorData) == row.authentication.authenticatorData)
     #expect(isValid(assertion.signature, for: assertion.authenticatorData + hash, by: registered.publicKey))
     #expect(isValid(bytes(hex: row.authentication.signature), for: assertion.authenticatorData + hash, by: registered.publicKey))
-    // ECDSA draws a nonce; the other two algorithms have one signature for a message.
+    // ECDSA draws a nonce. The other two algorithms have one signature for each message.
     if row.algorithm != "ES256" { #expect(hex(assertion.signature) == row.authentication.signature) }
   }
 

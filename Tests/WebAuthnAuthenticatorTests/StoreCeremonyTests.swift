@@ -8,7 +8,7 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-@Suite("The operations over a store and a person (WebAuthn L3 §6.3.2 and §6.3.3)")
+@Suite("The operations with a store and a user (WebAuthn L3 §6.3.2 and §6.3.3)")
 struct StoreCeremonyTests {
   private let store = CredentialsInMemory()
   private let person = ScriptedPerson()
@@ -52,7 +52,7 @@ struct StoreCeremonyTests {
 
   // MARK: authenticatorMakeCredential
 
-  @Test("1. a hash that is not 32 bytes is an UnknownError, and nobody is asked")
+  @Test("1. a hash that is not 32 bytes is an UnknownError, and the user is not asked")
   func makeStep1() throws {
     var request = try request()
     request.clientDataHash = [1]
@@ -60,7 +60,7 @@ struct StoreCeremonyTests {
     #expect(person.asked.isEmpty)
   }
 
-  @Test("2. no supported algorithm is a NotSupportedError, and nobody is asked")
+  @Test("2. no supported algorithm is a NotSupportedError, and the user is not asked")
   func makeStep2() throws {
     var request = try request()
     request.algorithms = [.ps256, .es384]
@@ -68,7 +68,7 @@ struct StoreCeremonyTests {
     #expect(person.asked.isEmpty)
   }
 
-  @Test("2. and 7.1. the relying party's first supported algorithm is taken", arguments: [COSEAlgorithm.rs256, .edDSA, .es256])
+  @Test("2. and 7.1. the relying party's first supported algorithm is used", arguments: [COSEAlgorithm.rs256, .edDSA, .es256])
   func makeStep7(algorithm: COSEAlgorithm) throws {
     var request = try request()
     request.algorithms = [.ps256, algorithm, .es256]
@@ -77,7 +77,7 @@ struct StoreCeremonyTests {
     #expect(made.credential.publicKey.algorithm == algorithm)
   }
 
-  @Test("3. an excluded credential is an InvalidStateError for a person who agrees and a NotAllowedError for one who does not")
+  @Test("3. an excluded credential is an InvalidStateError if the user agrees and a NotAllowedError otherwise")
   func makeStep3() throws {
     let known = try make(request()).source.id
     var again = try request(user: 2)
@@ -96,7 +96,7 @@ struct StoreCeremonyTests {
     #expect(makingCode(again) == nil)
   }
 
-  @Test("5. verification that cannot be done is a ConstraintError, one that fails a NotAllowedError")
+  @Test("5. unavailable user verification is a ConstraintError, and failed verification a NotAllowedError")
   func makeStep5() throws {
     var request = try request()
     request.requireUserVerification = true
@@ -107,7 +107,7 @@ struct StoreCeremonyTests {
     #expect(makingCode(request) == .notAllowed)
   }
 
-  @Test("6. without consent nothing is made, unless the client has collected it before")
+  @Test("6. without consent nothing is created, unless the client collected it before")
   func makeStep6() throws {
     person.gesture = .none
     #expect(makingCode(try request()) == .notAllowed)
@@ -118,7 +118,7 @@ struct StoreCeremonyTests {
     #expect(!flags.contains(.userVerified))
   }
 
-  @Test("7.4. an account's new credential takes the place of its earlier one, which can be brought back")
+  @Test("7.4. an account's new credential supersedes its previous one, which the store keeps")
   func makeStep7Supersedes() throws {
     let first = try make(request()).source.id
     let other = try make(request(user: 2)).source.id
@@ -128,7 +128,7 @@ struct StoreCeremonyTests {
   }
 
   @Test(
-    "10. and 13. the counter stays at zero, and BE and BS are what the credential was made with",
+    "10. and 13. the counter stays at zero, and BE and BS are those of the credential",
     arguments: [
       (CredentialBackup.deviceBound, false, false), (.eligible, true, false), (.backedUp, true, true),
     ])
@@ -143,7 +143,7 @@ struct StoreCeremonyTests {
   }
 
   @Test(
-    "12. the first supported statement format is taken, and self attestation where the choice is left",
+    "12. the first supported statement format is used, and self attestation if no listed format decides",
     arguments: [
       (["none"], "none"), (["packed"], "packed"), (["tpm", "none", "packed"], "none"), ([], "packed"), (["tpm"], "packed"),
     ])
@@ -157,7 +157,7 @@ struct StoreCeremonyTests {
 
   // MARK: authenticatorGetAssertion
 
-  @Test("3. a list names the credentials that will do")
+  @Test("3. the allow list restricts the credentials")
   func getStep3() throws {
     let ids = try (1...3).map { try make(request(user: $0)).source.id }
     #expect(try authenticator.getAssertion(assertionRequest([ids[0]]), in: store, asking: person).credentialID == ids[0])
@@ -166,7 +166,7 @@ struct StoreCeremonyTests {
     #expect(gettingCode(try assertionRequest([stranger])) == .notAllowed)
   }
 
-  @Test("4. without a list every discoverable credential is offered, newest first")
+  @Test("4. without an allow list, every discoverable credential is offered, newest first")
   func getStep4() throws {
     let ids = try (1...3).map { try make(request(user: $0)).source.id }
     var hidden = try request(user: 4)
@@ -177,7 +177,7 @@ struct StoreCeremonyTests {
     #expect(person.offered == ids.reversed())
   }
 
-  @Test("5. and 6. only this relying party's credentials are looked at")
+  @Test("5. and 6. only this relying party's credentials are considered")
   func getStep5() throws {
     let foreign = try make(request(relyingParty: "bank.example")).source.id
     #expect(gettingCode(try assertionRequest()) == .notAllowed)
@@ -185,7 +185,7 @@ struct StoreCeremonyTests {
     #expect(!person.asked.contains("use"))
   }
 
-  @Test("7. a person who is not there, not verified where it is required, or chooses none does not sign")
+  @Test("7. a user who is absent, not verified as required, or chooses none does not sign")
   func getStep7() throws {
     try make(request())
     var strict = try assertionRequest()
@@ -201,7 +201,7 @@ struct StoreCeremonyTests {
 
   // MARK: Extensions
 
-  @Test("a credential has a PRF only when it was asked for, and answers with it only to a verified person")
+  @Test("a credential has a PRF only if it was requested, and evaluates it only for a verified user")
   func pseudoRandomFunction() throws {
     var wanting = try request()
     let salts = try #require(PRFSalts(first: hash, second: hash))
@@ -217,7 +217,7 @@ struct StoreCeremonyTests {
     let results = try #require(answered.extensionResults.prfResults)
     #expect(constantTimeEquals(results.first, created.first))
     #expect(constantTimeEquals(results.first, try #require(results.second)))
-    // Authenticator data are signed and sent: a result has no business there (WebAuthn L3 §10.1.4).
+    // Authenticator data are signed and sent, so they must not contain a result (WebAuthn L3 §10.1.4).
     #expect(try AuthenticatorData(parsing: answered.authenticatorData).extensions == nil)
 
     person.gesture.userVerified = false
@@ -229,7 +229,7 @@ struct StoreCeremonyTests {
     #expect(!plain.extensionResults.hasPRF)
   }
 
-  @Test("salts for one credential take the place of salts for all")
+  @Test("salts for one credential override salts for all")
   func saltsByCredential() throws {
     var wanting = try request()
     wanting.extensions.wantsPRF = true
@@ -243,14 +243,14 @@ struct StoreCeremonyTests {
     #expect(special.second == nil)
   }
 
-  @Test("a salt is 32 bytes")
+  @Test("a salt is 32 bytes long")
   func saltLength() {
     #expect(PRFSalts(first: [1]) == nil)
     #expect(PRFSalts(first: hash, second: []) == nil)
   }
 
   @Test(
-    "a credential shows itself as its protection says",
+    "a credential is usable and discoverable as its protection level allows",
     arguments: [
       (CredentialProtection.userVerificationOptional, true, true), (.userVerificationOptionalWithCredentialIDList, true, false),
       (.userVerificationRequired, false, false),
@@ -270,7 +270,7 @@ struct StoreCeremonyTests {
     #expect(makingCode(excluding) == (listed ? .invalidState : nil))
   }
 
-  @Test("data beside a credential are kept up to their limit and read back")
+  @Test("a large blob is stored up to its limit and read back")
   func largeBlob() throws {
     try make(request())
     func perform(_ operation: GetAssertionExtensions.LargeBlobOperation) throws -> GetAssertionExtensionResults {
@@ -286,7 +286,7 @@ struct StoreCeremonyTests {
     #expect(try perform(.read).largeBlob == [1, 2])
   }
 
-  @Test("two PRFs of one credential, and PRFs of two credentials, have nothing in common")
+  @Test("the PRF keys of a credential with and without verification, and those of two credentials, all differ")
   func independentFunctions() throws {
     var wanting = try request()
     wanting.extensions.wantsPRF = true

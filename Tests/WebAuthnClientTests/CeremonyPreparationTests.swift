@@ -24,7 +24,7 @@ struct CeremonyPreparationTests {
       """.utf8)
   }
 
-  @Test("client data is serialised byte for byte as the specification prescribes")
+  @Test("client data are serialised byte for byte as the specification prescribes")
   func clientData() throws {
     let prepared = try PreparedCreation(optionsJSON: Self.creation(), caller: Self.caller("https://login.shop.example"))
     #expect(
@@ -53,14 +53,14 @@ struct CeremonyPreparationTests {
     } throws: { expected.contains(($0 as? WebAuthnClientError)?.exception ?? .typeError) }
   }
 
-  @Test("without an RP ID the effective domain stands in")
+  @Test("without an RP ID, the effective domain is used")
   func defaultRelyingParty() throws {
     let prepared = try PreparedAssertion(
       optionsJSON: Array(#"{"challenge":"AAEC"}"#.utf8), caller: Self.caller("https://login.shop.example"))
     #expect(prepared.relyingPartyID.name == "login.shop.example")
   }
 
-  @Test("a cross-origin frame that nobody has let in is refused with NotAllowedError")
+  @Test("a cross-origin frame without permission is refused with a NotAllowedError")
   func crossOrigin() throws {
     let caller = try Self.caller("https://login.shop.example", crossOrigin: true)
     #expect(throws: WebAuthnClientError.self) { try PreparedCreation(optionsJSON: Self.creation(), caller: caller) }
@@ -70,7 +70,7 @@ struct CeremonyPreparationTests {
   }
 
   @Test(
-    "options that are not of their types are a TypeError",
+    "options of the wrong type are a TypeError",
     arguments: [
       "{}", "[]", "", #"{"challenge":"AAE="}"#,
       #"{"rp":{"name":"x"},"user":{"id":"","name":"a","displayName":"b"},"challenge":"AA","pubKeyCredParams":[]}"#,
@@ -91,7 +91,7 @@ struct CeremonyPreparationTests {
     }
   }
 
-  @Test("names of more than 1 KiB are shortened, between characters as people see them (§6.4.1.1); shorter ones stay")
+  @Test("names above 1 KiB are truncated between grapheme clusters (§6.4.1.1), and shorter ones stay")
   func longNames() throws {
     let caller = try Self.caller("https://shop.example")
     func names(_ name: String) throws -> [String] {
@@ -104,17 +104,17 @@ struct CeremonyPreparationTests {
     let longest = String(repeating: "x", count: 1024)
     #expect(try names(longest) == [longest])
     #expect(try names(longest + "y") == [longest])
-    // Three bytes each: the last one would end within.
+    // Three bytes each; the last character would be cut.
     #expect(try names(String(repeating: "東", count: 9000)) == [String(repeating: "東", count: 341)])
-    // A family of 25 bytes is one character.
+    // A family of 25 bytes is a single character.
     let family = "👨‍👩‍👧‍👦"
     #expect(try names(String(repeating: family, count: 100)) == [String(repeating: family, count: 40)])
-    // One character of 18 000 bytes: what is left ends with a whole scalar, and has the 64 bytes that are the least.
+    // A single character of 18 000 bytes: the rest ends with a whole scalar and has at least the required 64 bytes.
     let heap = "a" + String(repeating: "\u{301}", count: 9000)
     #expect(try names(heap)[0].unicodeScalars.elementsEqual(("a" + String(repeating: "\u{301}", count: 511)).unicodeScalars))
   }
 
-  @Test("an empty list of algorithms stands for ES256 and RS256, one of unknown types alone is a NotSupportedError")
+  @Test("an empty list of algorithms means ES256 and RS256, and one with only unknown types is a NotSupportedError")
   func algorithms() throws {
     let caller = try Self.caller("https://shop.example")
     #expect(try PreparedCreation(optionsJSON: Self.creation(algorithms: "[]"), caller: caller).algorithms == [.es256, .rs256])
@@ -123,7 +123,7 @@ struct CeremonyPreparationTests {
     } throws: { ($0 as? WebAuthnClientError)?.exception == .notSupportedError }
   }
 
-  @Test("a wish for an authenticator that this client has not ends like any ceremony without one, and an unknown wish is no wish")
+  @Test("a request for a cross-platform authenticator is a NotAllowedError, and an unknown attachment is ignored")
   func attachment() throws {
     let caller = try Self.caller("https://shop.example")
     func prepare(_ attachment: String) throws -> PreparedCreation {
@@ -136,7 +136,7 @@ struct CeremonyPreparationTests {
   }
 
   @Test(
-    "a discoverable credential is required as the options say, by the newer member where there is one",
+    "residentKey decides whether a discoverable credential is required, and requireResidentKey if it is absent",
     arguments: [
       (#""residentKey":"required""#, true), (#""residentKey":"preferred""#, true),
       (#""residentKey":"discouraged","requireResidentKey":true"#, false),
@@ -149,7 +149,7 @@ struct CeremonyPreparationTests {
     #expect(prepared.requireResidentKey == required)
   }
 
-  @Test("an allow list of which nothing is usable does not turn into any credential")
+  @Test("an allow list without a usable entry does not allow every credential")
   func unusableAllowList() throws {
     let caller = try Self.caller("https://shop.example")
     #expect(throws: WebAuthnClientError.self) {
@@ -159,7 +159,7 @@ struct CeremonyPreparationTests {
   }
 
   @Test(
-    "time-outs are brought between three and ten minutes, and are five without a wish",
+    "timeouts are clamped to three to ten minutes and default to five",
     arguments: [(nil, 300), (1.0, 180), (0, 180), (200_000, 200), (400_000, 400), (9e15, 600), (-1, 300), (.nan, 300)]
       as [(Double?, Int)])
   func timeouts(wish: Double?, seconds: Int) {

@@ -54,7 +54,7 @@ struct ExtensionProcessingTests {
     #expect(Base64URL(example.second ?? []).text == "1orAMymhDuXg7INEkrualqDlR7r1Y794zL6HibIud2s")
   }
 
-  @Test("prf: inputs by credential are a NotSupportedError in a registration and without a list")
+  @Test("prf: inputs by credential are a NotSupportedError in a registration and without an allow list")
   func byCredentialAlone() {
     let inputs = #"{"prf":{"evalByCredential":{"AQID":{"first":"AA"}}}}"#
     #expect(exception { _ = try creation(inputs) } == .notSupportedError)
@@ -67,7 +67,7 @@ struct ExtensionProcessingTests {
     #expect(exception { _ = try assertion(#"{"prf":{"evalByCredential":{"\#(key)":{"first":"AA"}}}}"#) } == .syntaxError)
   }
 
-  @Test("prf: evaluating requires verification whatever the options say")
+  @Test("prf: evaluating requires user verification, whatever the options say")
   func verification() throws {
     #expect(try assertion("{}").userVerification == .discouraged)
     #expect(try assertion(#"{"prf":{}}"#).userVerification == .discouraged)
@@ -92,7 +92,7 @@ struct ExtensionProcessingTests {
     #expect(try assertion(#"{"largeBlob":{"read":false}}"#).extensions.largeBlob == nil)
   }
 
-  @Test("largeBlob: an unknown wish for support is taken for a preference")
+  @Test("largeBlob: an unknown support value is treated as preferred")
   func largeBlobSupport() throws {
     #expect(try creation(#"{"largeBlob":{"support":"required"}}"#).extensions.largeBlobSupport == .required)
     #expect(try creation(#"{"largeBlob":{"support":"whatever"}}"#).extensions.largeBlobSupport == .preferred)
@@ -100,7 +100,7 @@ struct ExtensionProcessingTests {
     #expect(try creation("{}").extensions.largeBlobSupport == nil)
   }
 
-  @Test("credProtect: a policy that does not exist is a TypeError")
+  @Test("credProtect: an unknown policy is a TypeError")
   func protection() throws {
     #expect(exception { _ = try creation(#"{"credentialProtectionPolicy":"never"}"#) } == .typeError)
     #expect(
@@ -108,7 +108,7 @@ struct ExtensionProcessingTests {
         == "userVerificationRequired")
   }
 
-  @Test("an extension that the authenticator does not answer is ignored, and so is what is wrong with it")
+  @Test("an extension that the authenticator does not support is ignored, even if its input is invalid")
   func unsupported() throws {
     let prepared = try creation(
       #"{"credProps":true,"prf":{"evalByCredential":{}},"largeBlob":{"read":true},"credentialProtectionPolicy":"never"}"#,
@@ -119,7 +119,7 @@ struct ExtensionProcessingTests {
     #expect(try assertion(#"{"prf":{"eval":{"first":"AA"}}}"#, supporting: []).userVerification == .discouraged)
   }
 
-  @Test("outputs are given for what was asked, and for nothing else")
+  @Test("outputs are returned only for requested extensions")
   func outputs() throws {
     let data = AuthenticatorData(relyingPartyID: try RelyingPartyID("shop.example"), flags: .userPresent, signCount: 0)
     var answer = AssertionAnswer(

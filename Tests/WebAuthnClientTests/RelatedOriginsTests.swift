@@ -13,7 +13,7 @@ struct RelatedOriginsTests {
   }
 
   @Test(
-    "4.6. an origin that is named is permitted, whole",
+    "4.6. an origin is permitted only if it is listed exactly",
     arguments: [
       ("https://shop.co.uk", true), ("https://www.shop.co.uk", false), ("https://shop.co.uk:8443", false), ("http://shop.co.uk", false),
       ("https://shop.example", false),
@@ -22,7 +22,7 @@ struct RelatedOriginsTests {
     #expect(try Self.document(["https://shop.co.uk", "https://shop.de/path?query"]).permits(Origin(parsing: origin)) == permitted)
   }
 
-  @Test("4.1. to 4.4. items that are no URL, have no domain or no registrable label are passed over")
+  @Test("4.1. to 4.4. items that are not URLs, have no domain or no registrable label are skipped")
   func passedOver() throws {
     let document = try Self.document([
       "not a URL", "https://192.0.2.1", "https://[::1]", "https://localhost", "https://co.uk", "https://shop.de",
@@ -32,7 +32,7 @@ struct RelatedOriginsTests {
     #expect(!document.permits(try Origin(parsing: "https://192.0.2.1")))
   }
 
-  @Test("4.5. five registrable labels count, and those that were met before go on counting")
+  @Test("4.5. five registrable labels count, and further origins with those labels are still considered")
   func labels() throws {
     let five = ["https://a.de", "https://b.de", "https://c.de", "https://d.de", "https://e.de"]
     let document = try Self.document(five + ["https://f.de", "https://a.co.uk", "https://login.b.fr"])
@@ -43,7 +43,7 @@ struct RelatedOriginsTests {
   }
 
   @Test(
-    "2.2. and 2.3. only an object with a list of texts is a document",
+    "2.2. and 2.3. only an object with a list of strings is a document",
     arguments: [
       "", "[]", "{}", #"{"origins":"https://shop.de"}"#, #"{"origins":["https://shop.de",1]}"#, #"{"origins":null}"#,
     ])
@@ -51,13 +51,13 @@ struct RelatedOriginsTests {
     #expect(RelatedOriginsDocument(parsing: Array(json.utf8)) == nil)
   }
 
-  @Test("a document of more than 256 KiB is not read")
+  @Test("a document above 256 KiB is not read")
   func size() {
     let padding = String(repeating: " ", count: RelatedOriginsDocument.maximumByteCount)
     #expect(RelatedOriginsDocument(parsing: Array((#"{"origins":[]}"# + padding).utf8)) == nil)
   }
 
-  @Test("what is written reads back")
+  @Test("a written document reads back")
   func writing() throws {
     let document = RelatedOriginsDocument(origins: [try Origin(parsing: "https://shop.de"), try Origin(parsing: "https://shop.co.uk:8443")])
     #expect(RelatedOriginsDocument(parsing: document.encoded) == document)
@@ -73,7 +73,7 @@ struct RelatedOriginsTests {
   }
 
   @Test(
-    "2.1. only status 200 with the content type application/json counts",
+    "2.1. only status 200 with the content type application/json is accepted",
     arguments: [
       Fetched(words: "as it should be", isPermitted: true),
       Fetched(words: "with a parameter", type: "Application/JSON; charset=utf-8", isPermitted: true),
@@ -97,7 +97,7 @@ struct RelatedOriginsTests {
         ($0 as? WebAuthnClientError)?.exception == .securityError
       }
     }
-    // The permission is for that RP ID alone.
+    // The permission is for this RP ID only.
     #expect(throws: WebAuthnClientError.self) {
       try PreparedAssertion(optionsJSON: Array(#"{"challenge":"AAEC","rpId":"other.example"}"#.utf8), caller: judged)
     }

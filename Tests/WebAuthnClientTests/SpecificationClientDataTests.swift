@@ -7,7 +7,7 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-@Suite("W3C's test vectors, collected by the client (WebAuthn L3, \"Test Vectors\")")
+@Suite("W3C's test vectors for client data (WebAuthn L3, \"Test Vectors\")")
 struct SpecificationClientDataTests {
   struct Row: Decodable, Sendable, CustomTestStringConvertible {
     struct Ceremony: Decodable, Sendable {
@@ -31,8 +31,8 @@ struct SpecificationClientDataTests {
     return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
-  /// What this client is expected to write: the vector without what other clients add at the end, and with the top origin that this one
-  /// names for every frame of another origin.
+  /// The client data expected of this client: the vector without other clients' additions at the end, and with the top origin that this
+  /// client adds for every cross-origin frame.
   private func expectation(_ vector: String) -> String {
     let kept = vector.range(of: #","extraData":"#).map { vector[..<$0.lowerBound] + "}" } ?? vector[...]
     return kept.hasSuffix(#""crossOrigin":true}"#) ? kept.dropLast() + #","topOrigin":"https://example.com"}"# : String(kept)
@@ -45,7 +45,7 @@ struct SpecificationClientDataTests {
       origin: origin, topOrigin: try Origin(parsing: "https://example.com"), isCrossOrigin: true, isPermittedCrossOrigin: true)
   }
 
-  @Test("a registration's client data come out byte for byte", arguments: try rows())
+  @Test("a registration's client data have the expected bytes", arguments: try rows())
   func registration(row: Row) throws {
     let vector = text(hex: row.registration.clientDataJSON)
     let challenge = Base64URL(bytes(hex: row.registration.challenge)).text
@@ -56,7 +56,7 @@ struct SpecificationClientDataTests {
     #expect(String(decoding: prepared.clientDataJSON, as: UTF8.self) == expectation(vector))
   }
 
-  @Test("an authentication's client data come out byte for byte", arguments: try rows())
+  @Test("an authentication's client data have the expected bytes", arguments: try rows())
   func authentication(row: Row) throws {
     let vector = text(hex: row.authentication.clientDataJSON)
     let challenge = Base64URL(bytes(hex: row.authentication.challenge)).text

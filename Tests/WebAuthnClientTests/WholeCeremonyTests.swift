@@ -9,7 +9,7 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-/// A clock whose time never comes unless a test lets it.
+/// A clock whose timers never fire unless a test lets them.
 final class PatientClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero
@@ -27,7 +27,7 @@ final class PatientClock: Clock, Sendable {
 
   var now: Instant { Instant() }
   var minimumResolution: Duration { .zero }
-  /// The times that were set.
+  /// The timers that were set.
   var timers: [Duration] { asked.withLock { $0 } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -37,7 +37,7 @@ final class PatientClock: Clock, Sendable {
   }
 }
 
-/// An authenticator that does what a test says.
+/// An authenticator that behaves as a test prescribes.
 struct ScriptedAuthenticator: ClientAuthenticator {
   enum Behaviour: Sendable {
     case answers, waits, refuses(AuthenticatorRefusal)
@@ -74,7 +74,7 @@ struct ScriptedAuthenticator: ClientAuthenticator {
   }
 }
 
-@Suite("Whole ceremonies of a client")
+@Suite("A client's complete ceremonies")
 struct WholeCeremonyTests {
   private static func creation(_ more: String = "") -> [UInt8] {
     Array(
@@ -107,7 +107,7 @@ struct WholeCeremonyTests {
     }
   }
 
-  @Test("an answer in time becomes a response, and the timer runs for the time that the options ask for")
+  @Test("an answer in time becomes a response, and the timer runs for the time that the options request")
   func inTime() async throws {
     let clock = PatientClock()
     let client = client(.answers, clock: clock)
@@ -115,7 +115,7 @@ struct WholeCeremonyTests {
     #expect(clock.timers.allSatisfy { $0 == .seconds(400) })
   }
 
-  @Test("a ceremony whose time is up is a NotAllowedError")
+  @Test("a ceremony that times out is a NotAllowedError")
   func timeUp() async throws {
     let client = client(.waits, clock: PatientClock(isUp: true))
     #expect(await exception { _ = try await client.create(optionsJSON: Self.creation(), caller: caller()) } == .notAllowedError)
@@ -130,7 +130,7 @@ struct WholeCeremonyTests {
     #expect(clock.timers.isEmpty)
   }
 
-  @Test("a request that is taken back, before or while it runs, is an AbortError")
+  @Test("a request that is cancelled, before or while it runs, is an AbortError")
   func aborted() async throws {
     let client = client(.waits)
     let caller = try caller()
@@ -144,7 +144,7 @@ struct WholeCeremonyTests {
     }
   }
 
-  @Test("of an authenticator's refusals a page can tell only the excluded credential")
+  @Test("an authenticator's refusal is a NotAllowedError, except for an excluded credential")
   func refusals() async throws {
     for (refusal, name) in [
       (AuthenticatorRefusal.invalidState, WebAuthnClientError.ExceptionName.invalidStateError), (.other, .notAllowedError),
@@ -154,7 +154,7 @@ struct WholeCeremonyTests {
     }
   }
 
-  @Test("an origin that the RP ID names as related is served, another is a SecurityError")
+  @Test("a related origin of the RP ID is served, and another origin is a SecurityError")
   func related() async throws {
     let client = client(.answers)
     #expect(try await client.get(optionsJSON: Self.request, caller: caller("https://shop.co.uk")).id == "AQ")
@@ -165,7 +165,7 @@ struct WholeCeremonyTests {
   }
 
   @Test(
-    "attestation goes to the page only where it was asked for",
+    "the attestation statement is returned only if it was requested",
     arguments: [
       ("", "none"), (#","attestation":"none""#, "none"), (#","attestation":"whatever""#, "none"), (#","attestation":"direct""#, "packed"),
       (#","attestation":"indirect""#, "packed"), (#","attestation":"enterprise""#, "packed"),
@@ -175,7 +175,7 @@ struct WholeCeremonyTests {
     #expect(try AttestationObject(parsing: response.response.attestationObject.bytes).format == format)
   }
 
-  @Test("a registration that needs large blobs fails where the authenticator keeps none")
+  @Test("a registration that requires large blobs fails if the authenticator does not support them")
   func largeBlob() async throws {
     let options = Self.creation(#","extensions":{"largeBlob":{"support":"required"}}"#)
     #expect(await exception { _ = try await client(.answers).create(optionsJSON: options, caller: caller()) } == .notAllowedError)
@@ -184,7 +184,7 @@ struct WholeCeremonyTests {
     #expect(results?.largeBlob == .init(supported: false))
   }
 
-  @Test("a conditional registration cannot require verification, and is refused to frames of another origin")
+  @Test("a conditional registration cannot require user verification and is refused in cross-origin frames")
   func conditional() async throws {
     let strict = Self.creation(#","authenticatorSelection":{"userVerification":"required"}"#)
     #expect(

@@ -8,7 +8,7 @@ import WebDomains
 
 @Suite("Authenticator data (WebAuthn L3 §6.1)")
 struct AuthenticatorDataTests {
-  /// The base point of P-256: a point that is on the curve.
+  /// The base point of P-256, a valid point on the curve.
   private static let point: [UInt8] = [
     0x04, 0x6b, 0x17, 0xd1, 0xf2, 0xe1, 0x2c, 0x42, 0x47, 0xf8, 0xbc, 0xe6, 0xe5, 0x63, 0xa4, 0x40, 0xf2, 0x77, 0x03, 0x7d, 0x81, 0x2d,
     0xeb,
@@ -25,7 +25,7 @@ struct AuthenticatorDataTests {
       attestedCredentialData: .init(aaguid: AAGUID([UInt8](repeating: 9, count: 16)) ?? .zero, credentialID: id, publicKey: key))
   }
 
-  @Test("what was written is read back as it was")
+  @Test("encoded data are read back unchanged")
   func roundTrip() throws {
     let data = try Self.registration()
     #expect(try AuthenticatorData(parsing: data.encoded) == data)
@@ -45,12 +45,12 @@ struct AuthenticatorDataTests {
     for count in 0..<bytes.count { #expect(throws: WebAuthnModelError.self) { try AuthenticatorData(parsing: bytes.prefix(count)) } }
   }
 
-  @Test("flags that announce parts which are not there are refused", arguments: [0x41, 0x81, 0xC1] as [UInt8])
+  @Test("flags that announce missing parts are refused", arguments: [0x41, 0x81, 0xC1] as [UInt8])
   func contradictingFlags(flags: UInt8) {
     #expect(throws: WebAuthnModelError.self) { try AuthenticatorData(parsing: [UInt8](repeating: 1, count: 32) + [flags, 0, 0, 0, 0]) }
   }
 
-  @Test("a credential ID of no bytes or more than 1023 is refused", arguments: [0, 1024, 65_535])
+  @Test("a credential ID that is empty or longer than 1023 bytes is refused", arguments: [0, 1024, 65_535])
   func credentialIDLength(length: Int) throws {
     var bytes = try Self.registration().encoded
     bytes[53] = UInt8(length >> 8)
@@ -60,7 +60,7 @@ struct AuthenticatorDataTests {
     }
   }
 
-  @Test("an attestation object is read whole and written back byte for byte")
+  @Test("an attestation object is parsed completely and re-encodes to the same bytes")
   func attestationObject() throws {
     let object = AttestationObject(unattested: try Self.registration())
     #expect(try AttestationObject(parsing: object.encoded).encoded == object.encoded)
@@ -78,14 +78,14 @@ struct COSEKeyTests {
     return CBOREncoder(profile: .ctap2).encode(.map(map ?? CBORMap()))
   }
 
-  @Test("a key of a type or algorithm that is not supported is told apart from a malformed one")
+  @Test("a key of an unsupported type or algorithm is distinguished from a malformed one")
   func unsupported() {
     #expect { try COSEKey(encoded: Self.map([(1, 2), (3, -47), (-1, 8), (-2, Self.coordinate), (-3, Self.coordinate)])) } throws: {
       ($0 as? WebAuthnModelError)?.code == .unsupportedPublicKey
     }
   }
 
-  @Test("members that are missing, of a wrong size, or that contradict the algorithm make a key malformed", arguments: 0..<5)
+  @Test("a key with missing members, wrong sizes or a contradicting algorithm is malformed", arguments: 0..<5)
   func malformed(row: Int) {
     let short = CBORValue.bytes([1])
     let rows: [[(Int64, CBORValue)]] = [
@@ -102,14 +102,15 @@ struct COSEKeyTests {
 @Suite("base64url without padding (WebAuthn L3 §3)")
 struct Base64URLTests {
   @Test(
-    "one byte string has one text", arguments: [("", []), ("AA", [0]), ("AAE", [0, 1]), ("_-8", [0xFF, 0xEF])] as [(String, [UInt8])])
+    "every byte string has exactly one text",
+    arguments: [("", []), ("AA", [0]), ("AAE", [0, 1]), ("_-8", [0xFF, 0xEF])] as [(String, [UInt8])])
   func exact(text: String, bytes: [UInt8]) {
     #expect(Base64URL(bytes).text == text)
     #expect(Base64URL(parsing: text)?.bytes == bytes)
   }
 
   @Test(
-    "padding, foreign characters, impossible lengths and bits left over are refused",
+    "padding, foreign characters, impossible lengths and unused bits are refused",
     arguments: ["AA==", "A", "AB", "A+", "A/", " AA", "AAF=", "é"])
   func refused(text: String) {
     #expect(Base64URL(parsing: text) == nil)
@@ -118,7 +119,7 @@ struct Base64URLTests {
 
 @Suite("Client data (WebAuthn L3 §5.8.1)")
 struct CollectedClientDataTests {
-  @Test("quotes, backslashes and control characters are escaped as CCDToString has it")
+  @Test("quotes, backslashes and control characters are escaped as in CCDToString")
   func escaping() {
     let data = CollectedClientData(
       type: .get, challenge: [0], origin: "https://a\"\\\u{1}é", crossOrigin: true, topOrigin: "https://top.example")
@@ -129,7 +130,7 @@ struct CollectedClientDataTests {
   }
 
   @Test(
-    "what is not UTF-8 JSON with the named members is refused",
+    "text other than UTF-8 JSON with the required members is refused",
     arguments: ["", "[]", "{}", #"{"type":1,"challenge":"","origin":""}"#, "\u{FEFF}"])
   func malformed(text: String) {
     #expect(throws: WebAuthnModelError.self) { try CollectedClientData(parsing: Array(text.utf8)) }

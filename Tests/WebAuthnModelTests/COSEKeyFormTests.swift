@@ -24,7 +24,7 @@ struct COSEKeyFormTests {
   static var y: CBORValue { .bytes(Array(point.suffix(32))) }
 
   @Test(
-    "a key of every algorithm is read, written as it was, and verifies its own signature over nothing else",
+    "a key of every algorithm is read, re-encoded unchanged and verifies only its own signature",
     arguments: [
       COSEAlgorithm.es256, .esp256, .es384, .esp384, .es512, .esp512, .edDSA, .ed25519, .rs256, .rs384, .rs512, .ps256, .ps384, .ps512,
       .mlDSA65, .mlDSA87,
@@ -82,7 +82,7 @@ struct COSEKeyFormTests {
     }
   }
 
-  @Test("refuses private keys, foreign members, compressed points, other curves, other sizes and points off the curve")
+  @Test("private keys, foreign members, compressed points, other curves and sizes, and points off the curve are refused")
   func malformed() {
     #expect(Self.code(.map([1: 2, 3: -7, -1: 1, -2: Self.x, -3: Self.y])) == nil)
     let wrong: [CBORValue] = [
@@ -101,12 +101,12 @@ struct COSEKeyFormTests {
     for value in wrong { #expect(Self.code(value) == .malformedPublicKey, "\(value)") }
   }
 
-  @Test("knows what it lacks", arguments: [-47, -48, -65535, -16, 0, 1])
+  @Test("an unsupported algorithm is reported as such", arguments: [-47, -48, -65535, -16, 0, 1])
   func unsupported(algorithm: Int64) {
     #expect(Self.code(.map([1: 2, 3: .integer(algorithm), -1: 1, -2: Self.x, -3: Self.y])) == .unsupportedPublicKey)
   }
 
-  @Test("an RSA modulus may carry zeros in front, which change nothing")
+  @Test("an RSA modulus may have leading zeros, which change nothing")
   func zeros() throws {
     let (material, signature) = try Self.signed([1], .rs256)
     guard case .rsa(let modulus, let exponent) = material else {

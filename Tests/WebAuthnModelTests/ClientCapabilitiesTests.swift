@@ -7,7 +7,7 @@ import WebAuthnModel
 
 @Suite("Client capabilities (WebAuthn L3 §5.1.7)")
 struct ClientCapabilitiesTests {
-  @Test("what a client says, denies, leaves out, or adds to the specification's list")
+  @Test("may be true, false, absent or unknown to the specification")
   func read() throws {
     let json = Data(#"{"conditionalCreate":true,"relatedOrigins":false,"extension:prf":true,"later":true}"#.utf8)
     let capabilities = try JSONDecoder().decode(PublicKeyCredentialClientCapabilitiesJSON.self, from: json)
@@ -20,7 +20,7 @@ struct ClientCapabilitiesTests {
     #expect(try JSONDecoder().decode(PublicKeyCredentialClientCapabilitiesJSON.self, from: written) == capabilities)
   }
 
-  @Test("values that are no truth values are refused", arguments: [#"{"conditionalGet":1}"#, #"{"conditionalGet":"true"}"#, "[]"])
+  @Test("with values other than Booleans are refused", arguments: [#"{"conditionalGet":1}"#, #"{"conditionalGet":"true"}"#, "[]"])
   func refused(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(PublicKeyCredentialClientCapabilitiesJSON.self, from: Data(text.utf8))

@@ -10,7 +10,7 @@ struct ClientDataTests {
 
   static func member(_ member: String) -> String { #"{"type":"t","challenge":"c","origin":"o",\#(member)}"# }
 
-  @Test("reads members in any order, with white space, escapes and members of others")
+  @Test("members are read in any order, with white space, escapes and unknown members")
   func forms() throws {
     let data = try Self.read(
       " {\n\"origin\" : \"https:\\/\\/a.example\\u002fx\",\t\"other\":[1,-0.5e+3,{\"a\":[true,false,null]},\"\\ud83d\\ude00\"], \"crossOrigin\":true,"
@@ -21,7 +21,7 @@ struct ClientDataTests {
     #expect(data.challenge == "AA" && data.type == "webauthn.get")
   }
 
-  @Test("drops a byte order mark, and reads null for an optional member as its absence")
+  @Test("a byte order mark is dropped, and null for an optional member means that it is absent")
   func absence() throws {
     #expect(try CollectedClientData(parsing: [0xef, 0xbb, 0xbf] + Array(Self.member(#""x":0"#).utf8)).type == "t")
     let data = try Self.read(Self.member(#""crossOrigin":null,"topOrigin":null"#))
@@ -29,21 +29,21 @@ struct ClientDataTests {
   }
 
   @Test(
-    "refuses a member that is there twice, however it is spelled",
+    "a repeated member is refused, however it is spelled",
     arguments: [#""type":"t""#, #""challenge":"d""#, #""or\u0069gin":"o""#, #""x":1,"x":1"#, #""crossOrigin":false,"crossOrigin":true"#])
   func duplicates(text: String) {
     #expect(throws: WebAuthnModelError.self) { try Self.read(Self.member(text)) }
   }
 
   @Test(
-    "refuses members in another type than the specification says",
+    "a member of another type than the specification's is refused",
     arguments: [#""crossOrigin":"false""#, #""crossOrigin":0"#, #""topOrigin":true"#, #""topOrigin":["o"]"#])
   func types(text: String) {
     #expect(throws: WebAuthnModelError.self) { try Self.read(Self.member(text)) }
   }
 
   @Test(
-    "refuses text that is no JSON object of the three members",
+    "text that is not a JSON object with the three members is refused",
     arguments: [
       "", "{", "[]", "null", #"{"type":"t","challenge":"c"}"#, #"{"type":1,"challenge":"c","origin":"o"}"#,
       #"{"type":null,"challenge":"c","origin":"o"}"#, member(#""x":01"#), member(#""x":1."#), member(#""x":+1"#), member(#""x":.5"#),
@@ -56,7 +56,7 @@ struct ClientDataTests {
     #expect(throws: WebAuthnModelError.self) { try Self.read(text) }
   }
 
-  @Test("refuses bytes that are not UTF-8, and more than 64 KiB")
+  @Test("bytes that are not UTF-8, and more than 64 KiB, are refused")
   func bytes() {
     #expect(throws: WebAuthnModelError.self) {
       try CollectedClientData(parsing: Array(#"{"type":"t","challenge":"c","origin":"\#("")"#.utf8) + [0xc0, 0x80, 0x22, 0x7d])
@@ -64,7 +64,7 @@ struct ClientDataTests {
     #expect(throws: WebAuthnModelError.self) { try Self.read(Self.member(#""x":"\#(String(repeating: "a", count: 1 << 16))""#)) }
   }
 
-  @Test("verifies what the serialisation writes without reading JSON (§5.8.1.2)", arguments: [nil, "https://top.example"])
+  @Test("the limited verification accepts exactly what the serialisation writes (§5.8.1.2)", arguments: [nil, "https://top.example"])
   func limited(topOrigin: String?) {
     let data = CollectedClientData(
       type: .get, challenge: [1, 2, 3], origin: "https://a.example", crossOrigin: topOrigin != nil, topOrigin: topOrigin)
@@ -81,7 +81,7 @@ struct ClientDataTests {
     #expect(!CollectedClientData.isVerified(bytes, type: .get, challenge: [1, 2, 3], origin: "https://b.example", topOrigin: topOrigin))
   }
 
-  @Test("a client of Level 2 may leave out the page on top, where this is allowed")
+  @Test("the top origin may be missing, as from a Level 2 client, only if that is allowed")
   func levelTwo() {
     let bytes = CollectedClientData(type: .get, challenge: [1], origin: "https://a.example", crossOrigin: true, topOrigin: nil).serialized
     func isVerified(_ requireTopOrigin: Bool) -> Bool {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import WebAuthnModel
 
-@Suite("Byte strings of responses, which pages encode")
+@Suite("Byte strings in responses, as pages encode them")
 struct ResponsePaddingTests {
   static func signature(written text: String) throws -> [UInt8] {
     let json = #"{"clientDataJSON":"AA==","authenticatorData":"AAA=","signature":"\#(text)","userHandle":null}"#
@@ -13,20 +13,20 @@ struct ResponsePaddingTests {
   }
 
   @Test(
-    "full padding is taken as well as none, and the usual alphabet",
+    "full padding, no padding and the standard alphabet are accepted",
     arguments: [("_w", 1), ("_w==", 1), ("__8", 2), ("__8=", 2), ("____", 3), ("/w==", 1), ("/w", 1), ("", 0)])
   func taken(text: String, count: Int) throws {
     #expect(try Self.signature(written: text) == Array(repeating: 0xff, count: count))
   }
 
   @Test(
-    "half a padding, padding without need, bits left over and two alphabets in one text are refused",
+    "partial or unnecessary padding, unused bits and mixed alphabets are refused",
     arguments: ["_w=", "__8==", "____=", "_===", "=", "====", "_x==", "_+__", "_w==_w"])
   func refused(text: String) {
     #expect(throws: DecodingError.self) { try Self.signature(written: text) }
   }
 
-  @Test("options stay strict, as browsers are")
+  @Test("options are strict, as in browsers")
   func options() {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(PublicKeyCredentialRequestOptionsJSON.self, from: Data(#"{"challenge":"AA=="}"#.utf8))

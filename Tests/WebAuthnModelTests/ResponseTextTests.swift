@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import WebAuthnModel
 
-@Suite("Posted responses, read from their text")
+@Suite("Responses parsed from their text")
 struct ResponseTextTests {
   static func authentication(_ more: String = "", inside: String = "") -> String {
     #"{"id":"AAEC","rawId":"AAEC","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AAA"\#(inside)},"#
@@ -17,7 +17,7 @@ struct ResponseTextTests {
   }
 
   @Test(
-    "are read as JSONDecoder reads them",
+    "an authentication response is read as JSONDecoder reads it",
     arguments: [
       authentication(), "\n " + authentication() + "\r\n\t",
       authentication(#", "clientExtensionResults" : { } , "authenticatorAttachment":null"#),
@@ -35,7 +35,7 @@ struct ResponseTextTests {
   }
 
   @Test(
-    "are read as JSONDecoder reads them, registrations as well",
+    "a registration response is read as JSONDecoder reads it",
     arguments: [
       registration(), registration(#","clientExtensionResults":{"credProps":{"rk":true}}"#),
       registration(inside: #","transports":["internal","hybrid"],"publicKeyAlgorithm":-7,"publicKey":null"#),
@@ -46,7 +46,7 @@ struct ResponseTextTests {
   }
 
   @Test(
-    "are refused where members are missing, twice or of another type, or the text is not one JSON object",
+    "an authentication response with missing, repeated or wrongly typed members, or other text, is refused",
     arguments: [
       "", "null", "[]", "{}", authentication() + "x", authentication(","), authentication(#","id":"AAEC""#),
       authentication(#","x":1,"x":2"#), authentication(#","\u0069d":"AAEC""#), authentication(inside: #","signature":"AAA""#),
@@ -62,7 +62,7 @@ struct ResponseTextTests {
   }
 
   @Test(
-    "are refused for the same faults, registrations as well",
+    "a registration response with such faults is refused",
     arguments: [
       "", "{}", registration() + "{}", registration(#","id":"AAEC""#), registration(#","x":1,"x":2"#),
       registration(inside: #","attestationObject":"oA""#), registration(inside: #","transports":[1]"#),

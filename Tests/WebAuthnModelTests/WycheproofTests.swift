@@ -43,7 +43,7 @@ struct WycheproofTests {
   }
 
   @Test(
-    "every signature is judged as expected",
+    "every signature is accepted or refused as expected",
     arguments: [
       "ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384", "ecdsa_secp521r1_sha512", "ed25519", "ed448",
       "rsa_signature_2048_sha256", "rsa_signature_2048_sha384", "rsa_signature_2048_sha512",
@@ -58,7 +58,7 @@ struct WycheproofTests {
       for row in group.tests {
         count += 1
         let isValid = key.isValidSignature(Self.bytes(row.sig), over: Self.bytes(row.msg))
-        // "acceptable" leaves it to the library.
+        // "acceptable" leaves the result to the library.
         #expect(row.result == "acceptable" || isValid == (row.result == "valid"), "test \(row.tcId)")
       }
     }

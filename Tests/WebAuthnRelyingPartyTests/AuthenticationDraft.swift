@@ -8,7 +8,7 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// A good authentication, of which a test changes one part; it is signed after the change.
+/// A valid authentication. A test changes one part, and it is signed afterwards.
 struct AuthenticationDraft {
   var shop: Shop
   var ceremony: AuthenticationCeremony
@@ -36,7 +36,7 @@ struct AuthenticationDraft {
     flags = try AuthenticatorData(parsing: json.response.authenticatorData.bytes).flags
   }
 
-  /// The response as it is sent, signed by the passkey.
+  /// The response as it is sent, signed with the passkey.
   func response() throws -> AuthenticationResponseJSON {
     let data = AuthenticatorData(relyingPartyID: try RelyingPartyID(relyingPartyID), flags: flags, signCount: signCount).encoded
     let clientDataJSON = try clientData.json
@@ -55,7 +55,7 @@ struct AuthenticationDraft {
       AuthenticationResponse(parsing: response ?? self.response()), of: ceremony, record: record)
   }
 
-  /// The code of the refusal; nil when the authentication is accepted.
+  /// Returns the code of the refusal, or nil if the authentication is accepted.
   func refusal(_ response: AuthenticationResponseJSON? = nil) throws -> WebAuthnRelyingPartyError.Code? {
     do {
       _ = try verify(response)

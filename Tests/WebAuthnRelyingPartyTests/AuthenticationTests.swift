@@ -12,7 +12,8 @@ import WebDomains
 
 @Suite("Verifying an authentication (WebAuthn L3 §7.2)")
 struct AuthenticationTests {
-  @Test("accepts what our client and authenticator make, by each algorithm they have", arguments: [COSEAlgorithm.es256, .edDSA])
+  @Test(
+    "a response of Passfold's client and authenticator is accepted, for each of its algorithms", arguments: [COSEAlgorithm.es256, .edDSA])
   func accepted(algorithm: COSEAlgorithm) throws {
     var shop = try Shop()
     let (record, source) = try shop.register(algorithms: [algorithm])
@@ -24,7 +25,7 @@ struct AuthenticationTests {
     #expect(verified.signatureCounter == .unused)
   }
 
-  @Test("accepts an RS256 signature of PKCS #1 v1.5, and no other one")
+  @Test("an RS256 signature is accepted only with PKCS #1 v1.5 padding")
   func rs256() throws {
     var draft = try AuthenticationDraft()
     let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
@@ -44,12 +45,12 @@ struct AuthenticationTests {
     #expect(try draft.refusal(json) == .signature)
   }
 
-  @Test("accepts the unchanged draft that the refusals below change in one part")
+  @Test("the unchanged draft, of which the tests below change one part, is accepted")
   func unchanged() throws {
     #expect(try AuthenticationDraft().refusal() == nil)
   }
 
-  @Test("step 3: rejects a response of another type, or whose id is not its rawId")
+  @Test("step 3: a response of another type, or whose id differs from its rawId, is rejected")
   func parts() throws {
     var draft = try AuthenticationDraft()
     draft.json.type = "password"
@@ -60,13 +61,13 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == .malformedResponse)
   }
 
-  @Test("step 5: rejects a credential that was not allowed")
+  @Test("step 5: a credential that is not in the allow list is rejected")
   func notAllowed() throws {
     let stranger = try #require(CredentialID([1, 2, 3]))
     #expect(try AuthenticationDraft(allowing: [.init(id: stranger)]).refusal() == .credentialNotAllowed)
   }
 
-  @Test("step 6: rejects a credential without a record, or with another credential's")
+  @Test("step 6: a credential without a record, or with another credential's record, is rejected")
   func unknownCredential() throws {
     var draft = try AuthenticationDraft()
     draft.record = nil
@@ -77,7 +78,7 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == .unknownCredential)
   }
 
-  @Test("step 6: rejects another account's credential where the account is known before")
+  @Test("step 6: another account's credential is rejected if the account is already known")
   func otherAccount() throws {
     var draft = try AuthenticationDraft()
     let other = try #require(UserHandle([9]))
@@ -86,7 +87,7 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == .unknownCredential)
   }
 
-  @Test("step 6: the user handle may be absent only where the account is known before")
+  @Test("step 6: the user handle may be absent only if the account is already known")
   func userHandleMissing() throws {
     var draft = try AuthenticationDraft()
     draft.json.response.userHandle = nil
@@ -97,7 +98,7 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == nil)
   }
 
-  @Test("step 6: rejects a user handle that is not the account's", arguments: [false, true])
+  @Test("step 6: a user handle other than the account's is rejected", arguments: [false, true])
   func userHandle(isUserKnown: Bool) throws {
     var draft = try AuthenticationDraft(isUserKnown: isUserKnown)
     draft.json.response.userHandle = Base64URL([9])
@@ -106,35 +107,35 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == .userHandle)
   }
 
-  @Test("step 9: rejects client data that is no JSON")
+  @Test("step 9: client data that are not JSON are rejected")
   func malformedClientData() throws {
     var json = try AuthenticationDraft().response()
     json.response.clientDataJSON = Base64URL(Array("{".utf8))
     #expect(try AuthenticationDraft().refusal(json) == .malformedClientData)
   }
 
-  @Test("step 10: rejects client data of a registration")
+  @Test("step 10: client data of a registration are rejected")
   func ceremonyType() throws {
     var draft = try AuthenticationDraft()
     draft.clientData.type = "webauthn.create"
     #expect(try draft.refusal() == .ceremonyType)
   }
 
-  @Test("step 11: rejects another challenge")
+  @Test("step 11: another challenge is rejected")
   func challenge() throws {
     var draft = try AuthenticationDraft()
     draft.clientData.challenge = Challenge.make(using: &draft.shop.generator).text
     #expect(try draft.refusal() == .challenge)
   }
 
-  @Test("step 12: rejects another origin", arguments: ["https://shop.example", "https://login.shop.example:444", "null"])
+  @Test("step 12: another origin is rejected", arguments: ["https://shop.example", "https://login.shop.example:444", "null"])
   func origin(text: String) throws {
     var draft = try AuthenticationDraft()
     draft.clientData.origin = text
     #expect(try draft.refusal() == .origin)
   }
 
-  @Test("steps 13 and 14: rejects a cross-origin frame, or one below a page that is not expected")
+  @Test("steps 13 and 14: a cross-origin frame is rejected unless framing under that top origin is allowed")
   func frames() throws {
     var draft = try AuthenticationDraft()
     draft.clientData.crossOrigin = true
@@ -152,7 +153,7 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == .topOrigin)
   }
 
-  @Test("step 15: rejects authenticator data that is not well formed or is for another RP ID")
+  @Test("step 15: malformed authenticator data, or data for another RP ID, are rejected")
   func relyingPartyID() throws {
     var json = try AuthenticationDraft().response()
     json.response.authenticatorData.bytes.removeLast()
@@ -163,14 +164,14 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == .relyingPartyID)
   }
 
-  @Test("step 16: rejects an authentication that nobody confirmed")
+  @Test("step 16: an authentication without user presence is rejected")
   func userPresence() throws {
     var draft = try AuthenticationDraft()
     draft.flags.remove(.userPresent)
     #expect(try draft.refusal() == .userNotPresent)
   }
 
-  @Test("step 17: rejects a person who is not verified only where this is required")
+  @Test("step 17: missing user verification is rejected only if it is required")
   func userVerification() throws {
     var draft = try AuthenticationDraft(userVerification: .required)
     #expect(try draft.refusal() == nil)
@@ -182,14 +183,14 @@ struct AuthenticationTests {
     #expect(try draft.verify().isUserVerified == false)
   }
 
-  @Test("step 18: rejects a backup state without backup eligibility")
+  @Test("step 18: a backup state without backup eligibility is rejected")
   func backupState() throws {
     var draft = try AuthenticationDraft()
     draft.flags.remove(.backupEligible)
     #expect(try draft.refusal() == .backupState)
   }
 
-  @Test("step 19: rejects a backup eligibility that has changed, either way")
+  @Test("step 19: a changed backup eligibility is rejected, in both directions")
   func backupEligibility() throws {
     var draft = try AuthenticationDraft()
     draft.flags.subtract([.backupEligible, .backupState])
@@ -205,7 +206,7 @@ struct AuthenticationTests {
     #expect(try draft.refusal() == nil)
   }
 
-  @Test("step 21: rejects a signature over other bytes, by another key, or in another form")
+  @Test("step 21: a signature over other bytes, by another key or in another form is rejected")
   func signature() throws {
     let draft = try AuthenticationDraft()
     var json = try draft.response()
@@ -223,7 +224,7 @@ struct AuthenticationTests {
   }
 
   @Test(
-    "step 22: a signature counter that does not go up is told, not refused, and the higher one is kept",
+    "step 22: a signature counter that does not increase is reported but accepted, and the higher one is kept",
     arguments: [
       (0, 0, VerifiedAuthentication.SignatureCounter.unused, 0), (4, 5, .advanced, 5), (0, 1, .advanced, 1),
       (5, 5, .regressed(from: 5, to: 5), 5), (5, 0, .regressed(from: 5, to: 0), 5),
@@ -239,7 +240,7 @@ struct AuthenticationTests {
     #expect(verified.record.signCount == kept)
   }
 
-  @Test("step 24: the record follows the backup state")
+  @Test("step 24: the record's backup state is updated")
   func backupStateFollows() throws {
     var draft = try AuthenticationDraft()
     draft.flags.remove(.backupState)

@@ -5,9 +5,9 @@ import Testing
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-@Suite("Taking a ceremony by its challenge")
+@Suite("The challenge store")
 struct ChallengeStoreTests {
-  @Test("a challenge is good for one response")
+  @Test("accepts one response for each challenge")
   func once() async throws {
     var shop = try Shop()
     let store = MemoryStore()
@@ -19,7 +19,7 @@ struct ChallengeStoreTests {
     #expect(error?.code == .unknownChallenge)
   }
 
-  @Test("the challenge of one kind of ceremony is used up, and not accepted, by the other kind")
+  @Test("uses up a challenge without accepting it if the response is for the other kind of ceremony")
   func otherKind() async throws {
     let draft = try RegistrationDraft()
     var shop = draft.shop

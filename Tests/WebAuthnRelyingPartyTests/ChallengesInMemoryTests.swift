@@ -5,9 +5,9 @@ import Synchronization
 import Testing
 import WebAuthnRelyingParty
 
-@Suite("Ceremonies in memory")
+@Suite("The in-memory challenge store")
 struct ChallengesInMemoryTests {
-  /// Time that passes when the test says so.
+  /// A clock that advances only when a test moves it.
   private final class Time: Sendable {
     private let instant = Mutex(ContinuousClock.now)
 
@@ -21,7 +21,7 @@ struct ChallengesInMemoryTests {
     return .registration(shop.relyingParty.beginRegistration(of: shop.user, using: &shop.generator))
   }
 
-  @Test("a ceremony is taken once, by its own visitor")
+  @Test("returns a ceremony once, and only to its own visitor")
   func once() throws {
     let challenges = ChallengesInMemory()
     let (mine, others) = (challenges.store(for: "a"), challenges.store(for: "b"))
@@ -32,7 +32,7 @@ struct ChallengesInMemoryTests {
     #expect(mine.take(ceremony.challenge) == nil)
   }
 
-  @Test("of many who take one ceremony at the same time one gets it")
+  @Test("returns a ceremony to one of many concurrent callers")
   func parallel() async throws {
     let store = ChallengesInMemory().store(for: "a")
     let ceremony = try ceremony()
@@ -44,7 +44,7 @@ struct ChallengesInMemoryTests {
     #expect(taken == 1)
   }
 
-  @Test("a ceremony is void when its time is over")
+  @Test("drops a ceremony after its lifetime")
   func expiry() throws {
     let time = Time()
     let store = ChallengesInMemory(lifetime: .seconds(300)) { time.now }.store(for: "a")
@@ -59,7 +59,7 @@ struct ChallengesInMemoryTests {
     #expect(store.take(second.challenge) == nil)
   }
 
-  @Test("one visitor can have sixteen, and pushes out nobody's but their own")
+  @Test("keeps sixteen ceremonies per visitor, and a visitor displaces only their own")
   func perVisitor() throws {
     let challenges = ChallengesInMemory()
     let (mine, others) = (challenges.store(for: "a"), challenges.store(for: "b"))
@@ -71,7 +71,7 @@ struct ChallengesInMemoryTests {
     #expect(others.take(kept.challenge) == kept)
   }
 
-  @Test("strangers cannot fill the memory: over the limit the oldest goes")
+  @Test("drops the oldest ceremony above the limit, so strangers cannot fill the memory")
   func limit() throws {
     let challenges = ChallengesInMemory(limit: 3)
     let many = try (0..<4).map { _ in try ceremony() }

@@ -9,7 +9,7 @@ import WebDomains
 
 @Suite("Options of both ceremonies")
 struct OptionsTests {
-  @Test("registration options ask for a discoverable passkey, no attestation and verifiable algorithms only")
+  @Test("registration options request a discoverable passkey, no attestation and only supported algorithms")
   func registration() throws {
     var shop = try Shop()
     let taken = try shop.register().record
@@ -28,7 +28,7 @@ struct OptionsTests {
     #expect(options.timeout == 300_000)
   }
 
-  @Test("requireResidentKey says the same as residentKey")
+  @Test("requireResidentKey agrees with residentKey")
   func preferredResidentKey() throws {
     var shop = try Shop()
     let ceremony = shop.relyingParty.beginRegistration(of: shop.user, residentKey: .preferred, using: &shop.generator)
@@ -42,7 +42,7 @@ struct OptionsTests {
     #expect(ceremony.options.pubKeyCredParams.map(\.alg) == [.es256, .edDSA, .rs256])
   }
 
-  @Test("authentication options carry the RP ID and a fresh challenge of 32 bytes")
+  @Test("authentication options contain the RP ID and a fresh challenge of 32 bytes")
   func authentication() throws {
     var shop = try Shop()
     let first = shop.relyingParty.beginAuthentication(using: &shop.generator).options
@@ -53,7 +53,7 @@ struct OptionsTests {
     #expect(first.challenge != second.challenge)
   }
 
-  @Test("a ceremony survives its storage")
+  @Test("a ceremony survives storage as JSON")
   func storage() throws {
     var shop = try Shop()
     let pending: [PendingCeremony] = [
@@ -63,7 +63,7 @@ struct OptionsTests {
     #expect(try JSONDecoder().decode([PendingCeremony].self, from: JSONEncoder().encode(pending)) == pending)
   }
 
-  @Test("signals name the RP ID, one account and its credentials only (WebAuthn L3 §5.1.10)")
+  @Test("signals contain only the RP ID, one account and its credentials (WebAuthn L3 §5.1.10)")
   func signals() throws {
     var shop = try Shop()
     let (record, _) = try shop.register()
@@ -77,7 +77,7 @@ struct OptionsTests {
     #expect(party.signalCurrentUserDetails(of: shop.handle, name: "a", displayName: "b").displayName == "b")
   }
 
-  @Test("the file of related origins names those outside the RP ID's domain (WebAuthn L3 §5.11)")
+  @Test("the related origins file lists the origins outside the RP ID's domain (WebAuthn L3 §5.11)")
   func relatedOrigins() throws {
     let party = RelyingParty(
       id: try RelyingPartyID("shop.example"), name: "Shop",

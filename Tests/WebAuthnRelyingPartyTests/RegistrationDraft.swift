@@ -6,7 +6,7 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// A good registration, of which a test changes one part; without attestation nothing else has to follow.
+/// A valid registration, of which a test changes one part. Without attestation, nothing else has to be adapted.
 struct RegistrationDraft {
   var shop: Shop
   var ceremony: RegistrationCeremony
@@ -50,13 +50,13 @@ struct RegistrationDraft {
     return json
   }
 
-  /// Parses and verifies what is sent.
+  /// Parses and verifies the response.
   func verify(trust: AttestationTrust = .ignored) throws -> VerifiedRegistration {
     try shop.relyingParty.verifyRegistration(
       RegistrationResponse(parsing: response()), of: ceremony, isCredentialIDTaken: isCredentialIDTaken, trust: trust)
   }
 
-  /// The code of the refusal; nil when the registration is accepted.
+  /// Returns the code of the refusal, or nil if the registration is accepted.
   func refusal() throws -> WebAuthnRelyingPartyError.Code? {
     do {
       _ = try verify()

@@ -11,7 +11,8 @@ import WebDomains
 @Suite("Verifying a registration (WebAuthn L3 §7.1)")
 struct RegistrationTests {
   @Test(
-    "accepts what our client and authenticator make, and keeps the record of the new passkey", arguments: [COSEAlgorithm.es256, .edDSA])
+    "a response of Passfold's client and authenticator is accepted, and its record describes the new passkey",
+    arguments: [COSEAlgorithm.es256, .edDSA])
   func accepted(algorithm: COSEAlgorithm) throws {
     var shop = try Shop()
     let ceremony = shop.relyingParty.beginRegistration(of: shop.user, algorithms: [algorithm], using: &shop.generator)
@@ -28,12 +29,12 @@ struct RegistrationTests {
     #expect(verified.aaguid == .passfold)
   }
 
-  @Test("accepts the unchanged draft that the refusals below change in one part")
+  @Test("the unchanged draft, of which the tests below change one part, is accepted")
   func unchanged() throws {
     #expect(try RegistrationDraft().refusal() == nil)
   }
 
-  @Test("steps 3 and 13: rejects a response of another type, or whose parts name different credentials")
+  @Test("steps 3 and 13: a response of another type, or whose parts name different credentials, is rejected")
   func parts() throws {
     var draft = try RegistrationDraft()
     draft.json.type = "password"
@@ -49,7 +50,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == .malformedResponse)
   }
 
-  @Test("step 6: rejects client data that is no JSON", arguments: ["", "{", "[]", #"{"type":"webauthn.create"}"#])
+  @Test("step 6: client data that are not JSON or lack members are rejected", arguments: ["", "{", "[]", #"{"type":"webauthn.create"}"#])
   func clientData(text: String) throws {
     var json = try RegistrationDraft().response()
     json.response.clientDataJSON = Base64URL(Array(text.utf8))
@@ -57,14 +58,14 @@ struct RegistrationTests {
     #expect(code == .malformedClientData)
   }
 
-  @Test("step 7: rejects client data of an authentication")
+  @Test("step 7: client data of an authentication are rejected")
   func ceremonyType() throws {
     var draft = try RegistrationDraft()
     draft.clientData.type = "webauthn.get"
     #expect(try draft.refusal() == .ceremonyType)
   }
 
-  @Test("step 8: rejects another challenge, and another spelling of the same")
+  @Test("step 8: another challenge, or another spelling of the same one, is rejected")
   func challenge() throws {
     var draft = try RegistrationDraft()
     draft.clientData.challenge = Challenge.make(using: &draft.shop.generator).text
@@ -76,7 +77,7 @@ struct RegistrationTests {
   }
 
   @Test(
-    "step 9: rejects an origin that is not exactly one of ours",
+    "step 9: an origin that is not exactly one of the relying party's is rejected",
     arguments: [
       "https://shop.example", "http://login.shop.example", "https://login.shop.example:8443", "https://login.shop.example/",
       "https://login.shop.example.evil.example", "HTTPS://login.shop.example", "null", "",
@@ -87,7 +88,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == .origin)
   }
 
-  @Test("step 9: accepts each of several origins")
+  @Test("step 9: each of several origins is accepted")
   func severalOrigins() throws {
     var draft = try RegistrationDraft()
     draft.shop.relyingParty = RelyingParty(
@@ -97,7 +98,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == nil)
   }
 
-  @Test("step 10: rejects a cross-origin frame unless frames are expected")
+  @Test("step 10: a cross-origin frame is rejected unless framing is allowed")
   func crossOrigin() throws {
     var draft = try RegistrationDraft()
     draft.clientData.crossOrigin = true
@@ -108,7 +109,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == nil)
   }
 
-  @Test("step 11: rejects a page on top unless this page is expected")
+  @Test("step 11: a top origin is rejected unless it is allowed")
   func topOrigin() throws {
     var draft = try RegistrationDraft()
     draft.clientData.topOrigin = Shop.topOrigin
@@ -122,7 +123,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == .topOrigin)
   }
 
-  @Test("step 13: rejects an attestation object that is none, or that carries no credential")
+  @Test("step 13: a malformed attestation object, or one without a credential, is rejected")
   func attestationObject() throws {
     var json = try RegistrationDraft().response()
     json.response.attestationObject.bytes.append(0)
@@ -134,7 +135,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == .malformedAttestationObject)
   }
 
-  @Test("step 14: rejects authenticator data for another RP ID, such as the parent or the subdomain")
+  @Test("step 14: authenticator data for another RP ID, such as a subdomain, are rejected")
   func relyingPartyID() throws {
     for name in ["login.shop.example", "other.example"] {
       var draft = try RegistrationDraft()
@@ -143,7 +144,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("step 15: rejects a registration that nobody confirmed, but in conditional mediation")
+  @Test("step 15: a registration without user presence is rejected, except with conditional mediation")
   func userPresence() throws {
     var draft = try RegistrationDraft()
     draft.flags.remove(.userPresent)
@@ -154,7 +155,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == nil)
   }
 
-  @Test("step 16: rejects a person who is not verified only where this is required")
+  @Test("step 16: missing user verification is rejected only if it is required")
   func userVerification() throws {
     var draft = try RegistrationDraft(userVerification: .required)
     draft.flags.remove(.userVerified)
@@ -165,7 +166,7 @@ struct RegistrationTests {
     #expect(try draft.verify().record.isUserVerificationInitialized == false)
   }
 
-  @Test("step 17: rejects a backup state without backup eligibility")
+  @Test("step 17: a backup state without backup eligibility is rejected")
   func backupState() throws {
     var draft = try RegistrationDraft()
     draft.flags.remove(.backupEligible)
@@ -175,7 +176,7 @@ struct RegistrationTests {
     #expect(try draft.verify().record.isBackupEligible == false)
   }
 
-  @Test("step 20: rejects a key for an algorithm that was not asked for")
+  @Test("step 20: a key for an algorithm that was not requested is rejected")
   func algorithm() throws {
     let other = try RegistrationDraft(algorithms: [.edDSA])
     var draft = try RegistrationDraft(algorithms: [.es256])
@@ -184,7 +185,7 @@ struct RegistrationTests {
     #expect(try draft.refusal() == .algorithm)
   }
 
-  @Test("step 13: rejects a point that is not on the curve")
+  @Test("step 13: a point that is not on the curve is rejected")
   func offCurve() throws {
     let draft = try RegistrationDraft()
     let key = try #require(draft.credential?.publicKey.encoded)
@@ -196,21 +197,21 @@ struct RegistrationTests {
     #expect(code == .malformedPublicKey)
   }
 
-  @Test("step 21: rejects attestation formats that are not supported, minding case", arguments: ["Packed", "packed2", "None", ""])
+  @Test("step 21: an unsupported attestation format is rejected, case-sensitively", arguments: ["Packed", "packed2", "None", ""])
   func format(name: String) throws {
     var draft = try RegistrationDraft()
     draft.format = name
     #expect(try draft.refusal() == .unsupportedAttestationFormat)
   }
 
-  @Test("step 22: rejects a statement beside the format none")
+  @Test("step 22: a non-empty statement with the format none is rejected")
   func statement() throws {
     var draft = try RegistrationDraft()
     draft.statement = .map(["alg": -7])
     #expect(try draft.refusal() == .attestationStatement)
   }
 
-  @Test("step 25: rejects a credential ID of 1024 bytes or none", arguments: [0, 1024])
+  @Test("step 25: an empty credential ID, or one of 1024 bytes, is rejected", arguments: [0, 1024])
   func credentialIDLength(count: Int) throws {
     var draft = try RegistrationDraft()
     draft.json.rawId = Base64URL(Array(repeating: 1, count: count))
@@ -218,14 +219,14 @@ struct RegistrationTests {
     #expect(try draft.refusal() == .credentialIDLength)
   }
 
-  @Test("step 26: rejects a credential ID that is registered")
+  @Test("step 26: a credential ID that is already registered is rejected")
   func taken() throws {
     var draft = try RegistrationDraft()
     draft.isCredentialIDTaken = true
     #expect(try draft.refusal() == .credentialIDTaken)
   }
 
-  @Test("an error says which step was not passed and equals others of its code")
+  @Test("an error names the step that failed")
   func error() throws {
     var draft = try RegistrationDraft()
     draft.clientData.challenge = "AAAA"

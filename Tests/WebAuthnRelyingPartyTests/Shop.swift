@@ -10,7 +10,7 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// A relying party with one account, and the client and authenticator of its owner.
+/// A relying party with one account, and the owner's client and authenticator.
 struct Shop {
   static let origin = "https://login.shop.example"
   static let topOrigin = "https://mall.example"
@@ -27,10 +27,10 @@ struct Shop {
     self.handle = handle
   }
 
-  /// The account as options name it.
+  /// The account as it appears in options.
   var user: PublicKeyCredentialCreationOptionsJSON.User { .init(id: handle, name: "ada", displayName: "Ada") }
 
-  /// The owner's passkey, made by the authenticator at the client's word.
+  /// Creates the owner's passkey with the authenticator, at the client's request.
   mutating func makePasskey(
     for ceremony: RegistrationCeremony, verified: Bool = true, backup: CredentialBackup = .backedUp
   ) throws -> (response: RegistrationResponseJSON, source: PublicKeyCredentialSource) {
@@ -46,7 +46,7 @@ struct Shop {
     return (response, made.source)
   }
 
-  /// The assertion of a passkey, made by the authenticator at the client's word.
+  /// Creates an assertion with the authenticator, at the client's request.
   func usePasskey(
     _ source: PublicKeyCredentialSource, for ceremony: AuthenticationCeremony, verified: Bool = true, backup: CredentialBackup = .backedUp
   ) throws -> AuthenticationResponseJSON {
@@ -72,10 +72,10 @@ struct Shop {
   }
 }
 
-/// Something the fixture counts on is not there.
+/// A value that the fixture relies on is missing.
 struct MissingValue: Error {}
 
-/// Client data of which a test changes one member.
+/// Client data, of which a test changes one member.
 struct ClientDataMembers: Encodable {
   var type: String
   var challenge: String

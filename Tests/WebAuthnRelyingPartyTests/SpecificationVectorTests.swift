@@ -45,12 +45,12 @@ struct SpecificationVectorTests {
       framing: .allowed(under: [try Origin(parsing: "https://example.com")]))
   }
 
-  /// A ceremony as a store gives it back, with the vector's challenge.
+  /// A ceremony restored from storage, with the vector's challenge.
   static func restored<Ceremony: Decodable>(_ type: Ceremony.Type, _ json: String) throws -> Ceremony {
     try JSONDecoder().decode(type, from: Data(json.utf8))
   }
 
-  /// The attestation object and the response that a browser would send with it.
+  /// The response that a browser would send with the vector's attestation object.
   static func registration(of row: Row) throws -> RegistrationResponseJSON {
     let object = base64URL(row.registration.attestationObject)
     let id = try #require(try AttestationObject(parsing: object.bytes).authenticatorData.attestedCredentialData).credentialID.text
@@ -86,7 +86,7 @@ struct SpecificationVectorTests {
     }
   }
 
-  @Test("the model writes what it read, byte for byte", arguments: try rows())
+  @Test("attestation objects re-encode to the same bytes", arguments: try rows())
   func rewritten(row: Row) throws {
     let bytes = Self.base64URL(row.registration.attestationObject).bytes
     let object = try AttestationObject(parsing: bytes)
@@ -96,7 +96,7 @@ struct SpecificationVectorTests {
     #expect(credential.publicKey.encoded == credential.publicKeyBytes)
   }
 
-  @Test("client data pass the limited verification algorithm, and not for another origin", arguments: try rows())
+  @Test("client data pass the limited verification algorithm, but not for another origin", arguments: try rows())
   func limited(row: Row) throws {
     func isVerified(_ json: String, _ type: CollectedClientData.CeremonyType, _ challenge: String, origin: String) -> Bool {
       let isFramed = row.id.hasSuffix("Origin")
@@ -113,7 +113,7 @@ struct SpecificationVectorTests {
   }
 
   @Test(
-    "the printed private keys are those of the credentials",
+    "the printed private keys belong to the credentials",
     arguments: try rows().filter { $0.privateKey != nil && $0.id != "packed-ed448" })
   func keys(row: Row) throws {
     let bytes = Self.base64URL(try #require(row.privateKey)).bytes
@@ -130,7 +130,7 @@ struct SpecificationVectorTests {
   }
 
   @Test(
-    "authentications by keys of known algorithms are accepted, and refused with one bit of the signature turned",
+    "authentications are accepted, and refused with one flipped bit in the signature",
     arguments: try rows())
   func authentication(row: Row) throws {
     let object = try AttestationObject(parsing: Self.base64URL(row.registration.attestationObject).bytes)

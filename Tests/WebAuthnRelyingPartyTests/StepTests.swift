@@ -6,9 +6,9 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-@Suite("Each step that can refuse does so alone (WebAuthn L3 §7.1 and §7.2)")
+@Suite("Verification steps, each on its own (WebAuthn L3 §7.1 and §7.2)")
 struct StepTests {
-  /// A response that is good but for one thing, and the step that alone refuses it.
+  /// A response with a single fault, and the only step that refuses it.
   struct Row: Sendable, CustomTestStringConvertible {
     let step: String
     let code: WebAuthnRelyingPartyError.Code
@@ -22,7 +22,7 @@ struct StepTests {
   ) -> Row {
     Row(step: "7.1 step \(step)", code: code) {
       var draft = try RegistrationDraft(framing: framing, userVerification: userVerification)
-      // What is changed is good without the change.
+      // Without the change, the draft is accepted.
       _ = try draft.verify()
       try change(&draft)
       _ = try draft.verify()
@@ -121,23 +121,23 @@ struct StepTests {
     ]
   }
 
-  @Test("a registration that is good but for one thing", arguments: try registrations())
+  @Test("a registration with a single fault is refused by exactly the expected step", arguments: try registrations())
   func registration(row: Row) {
     let error = #expect(throws: WebAuthnRelyingPartyError.self) { try row.verify() }
     #expect(error?.step == row.step)
     #expect(error?.code == row.code)
   }
 
-  @Test("an authentication that is good but for one thing", arguments: try authentications())
+  @Test("an authentication with a single fault is refused by exactly the expected step", arguments: try authentications())
   func authentication(row: Row) {
     let error = #expect(throws: WebAuthnRelyingPartyError.self) { try row.verify() }
     #expect(error?.step == row.step)
     #expect(error?.code == row.code)
   }
 
-  @Test("an equivalent character is not the same one: the kelvin sign is no K")
+  @Test("a challenge is compared by its bytes: the Kelvin sign does not match K")
   func equivalence() throws {
-    // A challenge without a K, which is one of three in five, says nothing.
+    // Three in five challenges contain no K, so another one is made.
     for _ in 0..<64 {
       var draft = try RegistrationDraft()
       let text = draft.clientData.challenge
@@ -150,7 +150,7 @@ struct StepTests {
     Issue.record("no challenge with a K")
   }
 
-  @Test("an application's origin is right where the application is listed, and its certificate's hash is whole")
+  @Test("an application's origin is accepted if the application is listed, and its certificate hash must be complete")
   func applications() throws {
     let hash = Array(UInt8(0)..<32)
     let application = try #require(ApplicationOrigin(androidSigningCertificateHash: hash))
@@ -167,7 +167,7 @@ struct StepTests {
     }
   }
 
-  @Test("other client data types are right where they are listed, but never WebAuthn's type of the other ceremony")
+  @Test("other client data types are accepted if listed, but never WebAuthn's type for the other ceremony")
   func types() throws {
     var draft = try AuthenticationDraft()
     let party = draft.shop.relyingParty

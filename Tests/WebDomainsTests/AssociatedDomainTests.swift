@@ -19,7 +19,7 @@ struct AssociatedDomainTests {
   }
 
   @Test(
-    "are nothing else",
+    "are not created from any other entry",
     arguments: [
       "", "webcredentials:", "applinks:shop.example", "shop.example", "WebCredentials:shop.example", "webcredentials:https://shop.example",
       "webcredentials:shop.example/", "webcredentials:shop.example:8443", "webcredentials:192.0.2.1", "webcredentials:[::1]",
@@ -31,7 +31,7 @@ struct AssociatedDomainTests {
     #expect(AssociatedDomain(parsing: entry) == nil)
   }
 
-  @Test("cover their own name, or with a wildcard the names under it")
+  @Test("cover their own name, or with a wildcard the names below it")
   func covering() throws {
     let own = try #require(AssociatedDomain(parsing: "webcredentials:shop.example"))
     let wild = try #require(AssociatedDomain(parsing: "webcredentials:*.shop.example"))
@@ -45,9 +45,9 @@ struct AssociatedDomainTests {
   }
 }
 
-@Suite("apple-app-site-association")
+@Suite("An apple-app-site-association document")
 struct AppSiteAssociationTests {
-  @Test("names the applications of webcredentials, whatever stands beside them")
+  @Test("lists the applications of webcredentials, whatever else it contains")
   func applications() throws {
     let json = #"{"applinks":[1,{"a":null}],"webcredentials":{"apps":["A1B2C3D4E5.org.example.Shop","desktop.org.example.Shop"],"x":1}}"#
     let document = try #require(AppSiteAssociation(parsing: Array(json.utf8)))
@@ -57,19 +57,19 @@ struct AppSiteAssociationTests {
     #expect(!document.permits("desktop.org.example"))
   }
 
-  @Test("letters that only look the same are others")
+  @Test("compares application identifiers by their bytes")
   func spelling() throws {
     let document = try #require(AppSiteAssociation(parsing: Array("{\"webcredentials\":{\"apps\":[\"desktop.e\u{301}\"]}}".utf8)))
     #expect(!document.permits("desktop.\u{e9}"))
   }
 
-  @Test("without webcredentials names nobody", arguments: ["{}", #"{"applinks":{}}"#, #"{"webcredentials":null}"#])
+  @Test("without webcredentials lists no application", arguments: ["{}", #"{"applinks":{}}"#, #"{"webcredentials":null}"#])
   func empty(json: String) {
     #expect(AppSiteAssociation(parsing: Array(json.utf8))?.applications == [])
   }
 
   @Test(
-    "of another form is none",
+    "in another form is refused",
     arguments: [
       "", "[]", "null", #"{"webcredentials":[]}"#, #"{"webcredentials":{}}"#, #"{"webcredentials":{"apps":"a"}}"#,
       #"{"webcredentials":{"apps":[1]}}"#, #"{"webcredentials":{"apps":[]}} more"#, "\u{1}\u{2}",
@@ -78,7 +78,7 @@ struct AppSiteAssociationTests {
     #expect(AppSiteAssociation(parsing: Array(json.utf8)) == nil)
   }
 
-  @Test("of more than 128 KiB is not read, and beyond a thousand applications none counts")
+  @Test("above 128 KiB is refused, and applications beyond the first thousand are ignored")
   func bounds() throws {
     let padding = String(repeating: " ", count: AppSiteAssociation.maximumByteCount)
     #expect(AppSiteAssociation(parsing: Array(("{}" + padding).utf8)) == nil)
@@ -88,7 +88,7 @@ struct AppSiteAssociationTests {
     #expect(!document.permits("desktop.a1000"))
   }
 
-  @Test("what is written reads back")
+  @Test("reads back as it was written")
   func writing() throws {
     let document = AppSiteAssociation(applications: ["flatpak.org.example.Shop"])
     #expect(String(decoding: document.encoded, as: UTF8.self) == #"{"webcredentials":{"apps":["flatpak.org.example.Shop"]}}"#)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import WebDomains
 
-/// The files of `Vectors/web-domains`.
+/// The files in `Vectors/web-domains`.
 enum DomainVectors {
   struct Rows<Row: Decodable>: Decodable {
     let rows: [Row]
@@ -54,16 +54,16 @@ enum DomainVectors {
   }
 }
 
-@Suite("The rows of Vectors/web-domains")
+@Suite("The vectors in Vectors/web-domains")
 struct DomainVectorTests {
-  @Test("the public suffix list's own tests", arguments: try DomainVectors.suffixes())
+  @Test("hosts have the registrable domains of the public suffix list's own tests", arguments: try DomainVectors.suffixes())
   func publicSuffixes(row: DomainVectors.SuffixRow) throws {
-    // The list writes names as people do; a host is kept in A-labels.
+    // The list has names in Unicode, whereas a host has A-labels.
     let expected = try row.domain.map { try WebHost(parsing: $0).domainName }
     #expect((try? WebHost(parsing: row.host)).flatMap { RegistrableDomain(of: $0) }?.name == expected)
   }
 
-  @Test("an origin may act for these RP IDs and no others", arguments: try DomainVectors.relyingParties())
+  @Test("an origin may use exactly the RP IDs that the vectors state", arguments: try DomainVectors.relyingParties())
   func relyingPartyIDs(row: DomainVectors.RelyingPartyRow) {
     let refused = refusal { () throws(WebDomainsError) in
       try RelyingPartyID(row.rpId).check(against: try Origin(parsing: row.origin))
@@ -71,7 +71,7 @@ struct DomainVectorTests {
     #expect(refused?.description == row.code)
   }
 
-  @Test("a stored service answers a request with this rank", arguments: try DomainVectors.services())
+  @Test("a stored service matches a request with the stated rank", arguments: try DomainVectors.services())
   func serviceMatches(row: DomainVectors.ServiceRow) {
     #expect(ServiceMatching.rank(stored: row.stored, requested: row.requested) == row.rank)
   }

@@ -11,11 +11,11 @@ struct MatchRuleTests {
     return ServiceMatching.rank(kept: addresses, requested: requested.map { try? ServiceAddress(parsing: $0) })
   }
 
-  /// What a page on login.shop.example asks with.
+  /// The services that a page on login.shop.example requests.
   private static let page = ["login.shop.example", "shop.example"]
 
   @Test(
-    "let an address answer its registrable domain, its host, its very place, or nothing",
+    "match an address by registrable domain, host or exact place, or never",
     arguments: [
       ("shop.example", .domain, 1), ("other.shop.example", .domain, 2), ("login.shop.example", .host, 0), ("shop.example", .host, nil),
       ("a.login.shop.example", .host, nil), ("https://login.shop.example:8443", .host, 0), ("login.shop.example", .exact, 0),
@@ -26,7 +26,7 @@ struct MatchRuleTests {
     #expect(try Self.rank([(address, rule)], Self.page) == expected)
   }
 
-  @Test("tell ports and schemes apart where both sides say them, and give nothing saved from TLS to clear text")
+  @Test("distinguish ports and schemes if both sides have them, and never match a login saved over TLS to plain HTTP")
   func places() throws {
     #expect(try Self.rank([("https://shop.example:8443", .exact)], ["https://shop.example"]) == nil)
     #expect(try Self.rank([("https://shop.example:8443", .exact)], ["https://shop.example:8443"]) == 0)
@@ -38,7 +38,7 @@ struct MatchRuleTests {
   }
 
   @Test(
-    "hold a page to its scheme and port, although it asks for its host and domain beside them",
+    "match a page's exact scheme and port, although its request also lists its host and domain",
     arguments: [
       ("https://nas.shop.example:8443", .exact, 0), ("https://nas.shop.example:9000", .exact, nil),
       ("https://nas.shop.example", .exact, nil),
@@ -49,7 +49,7 @@ struct MatchRuleTests {
     #expect(try Self.rank([(address, rule)], ["https://nas.shop.example:8443", "nas.shop.example", "shop.example"]) == expected)
   }
 
-  @Test("keep a credential from a host and those below it, whatever its other addresses say")
+  @Test("exclude a credential from a host and those below it, whatever its other addresses say")
   func never() throws {
     let kept: [(String, MatchRule)] = [("shop.example", .domain), ("login.shop.example", .never)]
     #expect(try Self.rank(kept, Self.page) == nil)
@@ -60,7 +60,7 @@ struct MatchRuleTests {
     #expect(try Self.rank([("bank.example", .domain), ("shop.example", .never)], ["bank.example"]) == 0)
   }
 
-  @Test("look at each of several services that ask for themselves")
+  @Test("apply to each of several unrelated services in a request")
   func severalServices() throws {
     #expect(try Self.rank([("bank.example", .host)], ["shop.example", "bank.example"]) == 0)
     #expect(try Self.rank([("shop.example", .host)], ["not a domain", "shop.example"]) == 0)

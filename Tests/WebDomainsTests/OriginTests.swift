@@ -13,10 +13,10 @@ func refusal<Value>(_ body: () throws(WebDomainsError) -> Value) -> WebDomainsEr
   }
 }
 
-@Suite("Origin")
+@Suite("An origin")
 struct OriginTests {
   @Test(
-    "reads a serialised origin and writes it back",
+    "is read from its serialisation and written back",
     arguments: [
       "https://shop.example", "http://localhost:8080", "https://127.0.0.1", "http://[::1]:3000", "https://xn--bcher-kva.example:8443",
     ])
@@ -25,7 +25,7 @@ struct OriginTests {
   }
 
   @Test(
-    "refuses a text that is not the serialisation of an origin",
+    "is not read from a text that is not a serialised origin",
     arguments: [
       ("https://shop.example/", WebDomainsError.Code.notAnOrigin), ("https://Shop.example", .notAnOrigin),
       ("https://shop.example:443", .notAnOrigin),
@@ -44,13 +44,13 @@ struct OriginTests {
   }
 
   @Test(
-    "refuses opaque origins",
+    "is not read from a text with an opaque origin",
     arguments: ["null", "data:text/html,x", "file:///etc/passwd", "blob:https://shop.example/1", "about:blank", "javascript:0"])
   func opaque(text: String) {
     #expect(refusal { () throws(WebDomainsError) in try Origin(parsing: text) } == .opaqueOrigin)
   }
 
-  @Test("takes the origin of a URL whatever its path, case and default port")
+  @Test("is taken from a URL, whatever the path, case and default port")
   func url() throws {
     #expect(try Origin(url: "HTTPS://Login.Shop.Example:443/a?b#c:d@e").description == "https://login.shop.example")
     #expect(try Origin(url: "https://bücher.example/").description == "https://xn--bcher-kva.example")
@@ -58,7 +58,7 @@ struct OriginTests {
   }
 
   @Test(
-    "trusts TLS, and clear text on this machine only",
+    "is potentially trustworthy with TLS, and without it only on this machine",
     arguments: [
       ("https://shop.example", true), ("http://shop.example", false), ("http://localhost", true), ("http://app.localhost:1", true),
       ("http://127.8.9.1", true),
@@ -68,7 +68,7 @@ struct OriginTests {
     #expect(try Origin(parsing: text).isPotentiallyTrustworthy == trusted)
   }
 
-  @Test("counts hosts under one registrable domain as one site, by scheme")
+  @Test("is same-site with hosts under the same registrable domain and scheme")
   func sameSite() throws {
     let login = try Origin(parsing: "https://login.shop.example")
     #expect(login.isSameSite(as: try Origin(parsing: "https://shop.example:8443")))
@@ -79,7 +79,7 @@ struct OriginTests {
   }
 
   @Test(
-    "writes IPv6 addresses in their shortest form",
+    "has IPv6 addresses in their shortest form",
     arguments: [
       ("[2001:DB8:0:0:1:0:0:1]", "[2001:db8::1:0:0:1]"), ("[::ffff:1.2.3.4]", "[::ffff:102:304]"),
       ("[1:0:2:3:4:5:6:7]", "[1:0:2:3:4:5:6:7]"), ("[::]", "[::]"),
@@ -90,14 +90,14 @@ struct OriginTests {
   }
 
   @Test(
-    "refuses what is no IPv6 address",
+    "has no host that is a malformed IPv6 address",
     arguments: ["[:::]", "[1:2:3:4:5:6:7]", "[1:2:3:4:5:6:7:8:9]", "[12345::]", "[::1%eth0]", "[::1.2.3]", "[]", "[1::2::]", "[:1]"])
   func notIPv6(text: String) {
     #expect(refusal { () throws(WebDomainsError) in try WebHost(parsing: text) } == .invalidHost)
   }
 
   @Test(
-    "turns Unicode names into A-labels",
+    "has Unicode names converted to A-labels",
     arguments: [
       ("Bücher.example", "xn--bcher-kva.example"), ("食狮.com.cn", "xn--85x722f.com.cn"), ("münchen。example", "xn--mnchen-3ya.example"),
       ("bu\u{308}cher.example", "xn--bcher-kva.example"), ("他们为什么不说中文", "xn--ihqwcrb4cv8a8dqg056pqjye"),
@@ -108,7 +108,7 @@ struct OriginTests {
   }
 
   @Test(
-    "refuses Unicode names that stand for something no domain name holds",
+    "has no Unicode name that maps to characters not allowed in a domain name",
     arguments: ["a\u{2100}b.example", "shop\u{0}\u{fc}.example", "\u{fc} b.example", "shop\u{ff0f}\u{fc}.example"])
   func notIDN(name: String) {
     #expect(refusal { () throws(WebDomainsError) in try WebHost(parsing: name) } == .invalidHost)

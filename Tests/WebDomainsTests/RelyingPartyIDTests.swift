@@ -7,7 +7,7 @@ import WebDomains
 @Suite("Relying party ID and registrable domain")
 struct RelyingPartyIDTests {
   @Test(
-    "finds the registrable domain by the public suffix list, private section included",
+    "the registrable domain follows the public suffix list, including its private section",
     arguments: [
       ("login.shop.example", "shop.example"), ("shop.example", "shop.example"), ("example", nil), ("com", nil),
       ("a.b.example.co.uk", "example.co.uk"), ("co.uk", nil),
@@ -20,14 +20,14 @@ struct RelyingPartyIDTests {
   }
 
   @Test(
-    "takes a domain name in lower-case ASCII",
+    "an RP ID is a domain name in lower-case ASCII",
     arguments: ["shop.example", "login.shop.example", "localhost", "xn--bcher-kva.example", "a_b.example"])
   func valid(name: String) throws {
     #expect(try RelyingPartyID(name).name == name)
   }
 
   @Test(
-    "refuses an RP ID that is no such name",
+    "any other text is refused as an RP ID",
     arguments: [
       ("", WebDomainsError.Code.notADomain), ("Shop.example", .notADomain), ("bücher.example", .notADomain), ("shop.example.", .notADomain),
       (".shop.example", .notADomain),
@@ -39,13 +39,13 @@ struct RelyingPartyIDTests {
     #expect(refusal { () throws(WebDomainsError) in try RelyingPartyID(name) } == code)
   }
 
-  @Test("rejects an RP ID that is a public suffix", arguments: ["com", "co.uk", "github.io"])
+  @Test("an RP ID that is a public suffix is refused", arguments: ["com", "co.uk", "github.io"])
   func publicSuffix(name: String) {
     #expect(refusal { () throws(WebDomainsError) in try RelyingPartyID(name) } == .publicSuffix)
   }
 
   @Test(
-    "lets an origin act for its own domain and the parents that somebody registered",
+    "an origin may use its own domain and registrable parents as RP ID",
     arguments: [
       ("https://login.shop.example", "login.shop.example", nil), ("https://login.shop.example:8443", "shop.example", nil),
       ("http://localhost:8080", "localhost", nil),
@@ -60,7 +60,7 @@ struct RelyingPartyIDTests {
     #expect(refusal { () throws(WebDomainsError) in try identifier.check(against: origin) } == code)
   }
 
-  @Test("takes the effective domain where the options name no RP ID")
+  @Test("the effective domain is the default if the options name no RP ID")
   func defaulted() throws {
     #expect(try RelyingPartyID(defaultFor: Origin(parsing: "https://login.shop.example")).name == "login.shop.example")
     let address = try Origin(parsing: "https://192.0.2.1")

@@ -7,7 +7,7 @@ import WebDomains
 @Suite("Service matching")
 struct ServiceMatchingTests {
   @Test(
-    "names the service behind an origin, most specific first",
+    "lists the service identifiers of an origin, most specific first",
     arguments: [
       ("https://a.login.shop.example", ["a.login.shop.example", "login.shop.example", "shop.example"]),
       ("https://shop.example", ["shop.example"]),
@@ -45,7 +45,7 @@ struct ServiceMatchingTests {
     #expect(ServiceMatching.rank(stored: "github.io", requested: ["github.io"]) == 0)
   }
 
-  @Test("does not give a login saved from TLS to clear text")
+  @Test("does not offer a login saved over TLS to a page without TLS")
   func downgrade() {
     #expect(ServiceMatching.rank(stored: "https://shop.example", requested: ["http://shop.example"]) == nil)
     #expect(ServiceMatching.rank(stored: "http://shop.example", requested: ["https://shop.example"]) == 0)

@@ -7,13 +7,13 @@ import Testing
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-@Suite("Reading attestation certificates (RFC 5280 §4)")
+@Suite("Attestation certificates (RFC 5280 §4)")
 struct AttestationCertificateTests {
   private func leaf(_ id: String) throws -> AttestationCertificate {
     try AttestationCertificate(der: #require(AttestationVectors.chain(id).chain.first))
   }
 
-  @Test("reads subject, version, constraints and validity")
+  @Test("subject, version, constraints and validity are read")
   func fields() throws {
     let certificate = try leaf("plain")
     #expect(certificate.version == 3)
@@ -27,7 +27,7 @@ struct AttestationCertificateTests {
     #expect(certificate.notAfter == Date(timeIntervalSince1970: 1_788_912_000))
   }
 
-  @Test("reads a TPM's directory name, its key usages and which extensions are critical")
+  @Test("a TPM's directory name, key usages and the criticality of extensions are read")
   func tpm() throws {
     let certificate = try leaf("tpm-like")
     #expect(certificate.subject.isEmpty)
@@ -41,12 +41,12 @@ struct AttestationCertificateTests {
     #expect(certificate.value(of: .aaguid) == nil)
   }
 
-  @Test("keeps a negative serial number as it stands")
+  @Test("a negative serial number is kept unchanged")
   func serial() throws {
     #expect(try leaf("negative-serial").serialNumber == [0xd0, 0x53, 0xa4, 0x47])
   }
 
-  @Test("reads times with an offset, without seconds, with a fraction, and the last of all")
+  @Test("times with an offset, without seconds, with a fraction and in the year 9999 are read")
   func times() throws {
     #expect(try leaf("time-without-seconds").notBefore == Date(timeIntervalSince1970: 1_767_225_600))
     #expect(try leaf("time-with-offset").notBefore == Date(timeIntervalSince1970: 1_767_222_000))
@@ -54,12 +54,12 @@ struct AttestationCertificateTests {
     #expect(try leaf("year-9999").notAfter == Date(timeIntervalSince1970: 253_402_300_799))
   }
 
-  @Test("verifies signatures with the certified key, and with none that the key is not for")
+  @Test("a signature is verified with the certified key, and only with an algorithm of that key")
   func signature() throws {
     let key = P256.Signing.PrivateKey()
     let message = Array("message".utf8)
     let signature = try Array(key.signature(for: message).derRepresentation)
-    // The certificate of a fresh key: the bytes of the key of a row are exchanged.
+    // The certificate of a fresh key: its bytes replace those of the row's key.
     let row = try #require(AttestationVectors.chain("signed-es256-p256").chain.first)
     let old = try leaf("signed-es256-p256").publicKey.bits
     let place = try #require(row.firstRange(of: Data(old)))
@@ -73,7 +73,7 @@ struct AttestationCertificateTests {
     }
   }
 
-  @Test("refuses more bytes than any certificate has")
+  @Test("data longer than any certificate is refused")
   func size() {
     let error = #expect(throws: WebAuthnRelyingPartyError.self) {
       try AttestationCertificate(der: Array(repeating: 0x30, count: AttestationCertificate.maximumByteCount + 1))
@@ -81,7 +81,7 @@ struct AttestationCertificateTests {
     #expect(error?.code == .malformedCertificate)
   }
 
-  @Test("reads every prefix of a certificate without a crash, and takes none")
+  @Test("every truncated certificate is refused without a crash")
   func prefixes() throws {
     let bytes = try leaf("tpm-like").der
     for count in 0..<bytes.count {
@@ -89,7 +89,7 @@ struct AttestationCertificateTests {
     }
   }
 
-  @Test("object identifiers of many arcs and large ones have one encoding")
+  @Test("object identifiers with many arcs or large ones are encoded as DER requires")
   func identifiers() {
     #expect(CertificateOID(1, 3, 6, 1, 4, 1, 45724, 1, 1, 4).description == "2b0601040182e51c010104")
     #expect(CertificateOID(2, 23, 133, 8, 3).encoded == [0x67, 0x81, 0x05, 0x08, 0x03])

@@ -7,7 +7,7 @@ import Foundation
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-/// A good registration with a statement of one format, of which a test changes one part; it is signed after the change.
+/// A valid registration with an attestation statement of one format. A test changes one part, and it is signed afterwards.
 struct AttestationDraft {
   var registration: RegistrationDraft
   let format: String
@@ -19,22 +19,22 @@ struct AttestationDraft {
 
   /// The algorithm that the statement names.
   var algorithm: Int64 = -7
-  /// Whether the attestation signature is spoiled after it was made.
+  /// Whether the attestation signature is corrupted afterwards.
   var spoilsSignature = false
-  /// Members set in the statement after it was made; nil removes one.
+  /// Members that are set in the finished statement; nil removes one.
   var members: [String: CBORValue?] = [:]
-  /// Whether a packed statement is by the credential itself.
+  /// Whether a packed statement is self attestation.
   var isSelf = false
-  /// Which key signs, where it is not the one that should.
+  /// The signing key, if it is not the right one.
   var signer: P256.Signing.PrivateKey?
 
-  // Of a TPM.
+  // For TPM.
   var certInfoHead: [UInt8] = [0xff, 0x54, 0x43, 0x47, 0x80, 0x17]
   var pubAreaKey: P256.Signing.PublicKey?
   var extraData: [UInt8]?
   var certifiedName: [UInt8]?
 
-  // Of Android and Apple: what stands for the registration, and what the key is for.
+  // For Android and Apple: the challenge of the registration, and the key's properties.
   var challenge: [UInt8]?
   var hardwareList: [UInt8] = AttestationDraft.keyProperties(purpose: 2, origin: 0)
   var softwareList: [UInt8] = []
@@ -74,7 +74,7 @@ struct AttestationDraft {
       + (origin.map { DER.value([0xbf, 0x85, 0x3e], DER.integer($0)) } ?? [])
   }
 
-  /// Parses and verifies what is sent.
+  /// Parses and verifies the response.
   func verify() throws -> VerifiedRegistration {
     var registration = registration
     registration.format = format
@@ -126,7 +126,7 @@ struct AttestationDraft {
       return [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)] + bytes
     }
     let point = (pubAreaKey ?? credentialKey.publicKey).rawRepresentation
-    // ECC named by SHA-256, no policy, no symmetric algorithm, ECDSA with SHA-256 on P-256, no key derivation.
+    // An ECC key named with SHA-256, no policy, no symmetric algorithm, ECDSA with SHA-256 on P-256, no key derivation.
     let pubArea: [UInt8] =
       [0, 0x23, 0, 0x0b, 0, 4, 0, 0x72, 0, 0, 0, 0x10, 0, 0x18, 0, 0x0b, 0, 3, 0, 0x10] + buffer(point.prefix(32))
       + buffer(point.suffix(32))

@@ -10,7 +10,7 @@ import WebAuthnRelyingParty
 
 @Suite("Attestation statements (WebAuthn L3 §8)")
 struct AttestationTests {
-  /// One change to a good statement, and the step that alone refuses it.
+  /// One change to a valid statement, and the only step that refuses it.
   struct Row: Sendable, CustomTestStringConvertible {
     let format: String
     let step: String
@@ -30,7 +30,7 @@ struct AttestationTests {
 
   static let formats = ["packed", "fido-u2f", "tpm", "android-key", "apple", "android-safetynet"]
 
-  @Test("a good statement of each format passes, its path leads to its issuer and to no other", arguments: formats)
+  @Test("a valid statement of each format is accepted, and its path leads to its issuer only", arguments: formats)
   func good(format: String) throws {
     var draft = try AttestationDraft(format)
     let verified = try draft.verify()
@@ -51,7 +51,7 @@ struct AttestationTests {
     #expect(throws: WebAuthnRelyingPartyError.self) { try draft.verify() }
   }
 
-  @Test("self attestation and none pass where attestation is ignored, and not where a path is asked for")
+  @Test("self attestation and none are accepted if attestation is ignored, but not if a path is required")
   func pathless() throws {
     var draft = try AttestationDraft("packed")
     draft.isSelf = true
@@ -180,7 +180,7 @@ struct AttestationTests {
     }
   }
 
-  @Test("one change is refused by one step", arguments: rows)
+  @Test("each single change is refused by exactly the expected step", arguments: rows)
   func refused(row: Row) throws {
     var draft = try AttestationDraft(row.format)
     try row.change(&draft)
@@ -189,7 +189,7 @@ struct AttestationTests {
     #expect(error?.step == row.step)
   }
 
-  @Test("a statement of Apple's first devices, which names the credential's algorithm beside the certificates, passes")
+  @Test("a statement of Apple's first devices, which also names the credential's algorithm, is accepted")
   func appleAlgorithm() throws {
     var draft = try AttestationDraft("apple")
     draft.members["alg"] = -7
@@ -197,14 +197,14 @@ struct AttestationTests {
     #expect(verified.attestation.type == .anonymizationAuthority && verified.attestation.trustPath.count == 1)
   }
 
-  @Test("a description that does not say what the key is for is taken, as in the specification's vector")
+  @Test("a key description without purposes is accepted, as in the specification's vector")
   func silentDescription() throws {
     var draft = try AttestationDraft("android-key")
     draft.hardwareList = []
     #expect(try draft.verify().attestation.type == .basic)
   }
 
-  @Test("a compound statement passes when all its parts do, and by one trusted part")
+  @Test("a compound statement is accepted if all its parts are valid, and refused otherwise")
   func compound() throws {
     let part = try AttestationDraft("packed")
     func registration(_ make: @escaping ([UInt8], [UInt8]) throws -> [CBORValue]) -> RegistrationDraft {

@@ -6,19 +6,19 @@ import Testing
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-@Suite("What a relying party demands of attestation (WebAuthn L3 §7.1 steps 23 and 24, MDS3 §3.1.4)")
+@Suite("A relying party's attestation requirements (WebAuthn L3 §7.1 steps 23 and 24, MDS3 §3.1.4)")
 struct AttestationTrustTests {
   private static let unknown = "unknownModel"
   private static let refused = "refusedModel"
   private static let untrusted = "untrustedCertificate"
 
-  @Test("ignored trust proves nothing and refuses nothing")
+  @Test("ignoring attestation proves nothing and refuses nothing")
   func ignored() throws {
     let assessment = try AttestationTrust.ignored.assess(certificates: [Fixture().device(2)], aaguid: .zero)
     #expect(assessment.anchor == nil && assessment.model == nil && assessment.verdict == nil)
   }
 
-  @Test("anchors refuse self attestation and none")
+  @Test("anchors refuse a statement without certificates and accept one that leads to an anchor")
   func unattested() throws {
     let row = try AttestationVectors.chain("plain")
     let anchors = try row.anchors.map { try AttestationCertificate(der: $0) }
@@ -27,7 +27,7 @@ struct AttestationTrustTests {
     #expect(try trust.assess(certificates: row.certificates(), aaguid: .zero).anchor == anchors.first)
   }
 
-  @Test("metadata: accepts a model in good standing, and says what is known of it")
+  @Test("metadata: a model in good standing is accepted with its description and verdict")
   func goodStanding() throws {
     let fixture = try Fixture()
     let trust = AttestationTrust.metadata(fixture.metadata, now: fixture.now)
@@ -39,14 +39,14 @@ struct AttestationTrustTests {
     #expect(!assessment.isMetadataStale)
   }
 
-  @Test("metadata: a model is held to its own anchors")
+  @Test("metadata: a model's certificate must lead to the model's own anchors")
   func foreignAnchor() throws {
     let fixture = try Fixture()
     #expect(try fixture.refusal(1, certificates: [fixture.device(8)]) == Self.untrusted)
     #expect(try fixture.refusal(1, certificates: [AttestationCertificate(der: fixture.vectors.stranger)]) == Self.untrusted)
   }
 
-  @Test("metadata: refuses models that it does not know, unless the policy accepts them, and then proves nothing")
+  @Test("metadata: an unknown model is refused, unless the policy accepts it, and then nothing is proven")
   func unknownModel() throws {
     let fixture = try Fixture()
     let stranger = try AttestationCertificate(der: fixture.vectors.stranger)
@@ -58,7 +58,7 @@ struct AttestationTrustTests {
     #expect(assessment.anchor == nil && assessment.model == nil)
   }
 
-  @Test("metadata: finds a U2F device, which has no AAGUID, by its attestation key")
+  @Test("metadata: a U2F device, which has no AAGUID, is found by its attestation key")
   func u2f() throws {
     let fixture = try Fixture()
     let trust = AttestationTrust.metadata(fixture.metadata, now: fixture.now)
@@ -68,7 +68,7 @@ struct AttestationTrustTests {
     #expect(try refusal { _ = try trust.assess(certificates: [stranger], aaguid: .zero) } == Self.unknown)
   }
 
-  @Test("metadata: self attestation and none need a policy that accepts them; a revoked model is refused even so")
+  @Test("metadata: a statement without certificates needs a policy that accepts it, and a revoked model is refused even then")
   func selfAttestation() throws {
     let fixture = try Fixture()
     var policy = MetadataPolicy()
@@ -78,7 +78,7 @@ struct AttestationTrustTests {
     #expect(try fixture.refusal(2, certificates: [], policy: policy) == Self.refused)
   }
 
-  @Test("statuses: a revoked model is refused from the day on")
+  @Test("statuses: a revoked model is refused from the effective date on")
   func revoked() throws {
     var fixture = try Fixture()
     #expect(try fixture.refusal(2) == Self.refused)
@@ -89,7 +89,7 @@ struct AttestationTrustTests {
     #expect(try fixture.refusal(3) == nil)
   }
 
-  @Test("statuses: an update lifts what was reported before it, and only where the policy says so")
+  @Test("statuses: an update lifts earlier reports only if the policy accepts updated models")
   func update() throws {
     let fixture = try Fixture()
     var policy = MetadataPolicy()
@@ -104,7 +104,7 @@ struct AttestationTrustTests {
     #expect(verdict.isUpdateAvailable)
   }
 
-  @Test("statuses: a leaked attestation key rules out its batch, or the model where no batch is named")
+  @Test("statuses: a leaked attestation key rules out its batch, or the whole model if no batch is named")
   func leakedKey() throws {
     let fixture = try Fixture()
     #expect(try fixture.refusal(6) == nil)
@@ -112,14 +112,14 @@ struct AttestationTrustTests {
     #expect(try fixture.refusal(7) == Self.refused)
   }
 
-  @Test("statuses: a report without a date holds while it is there; unknown ones are passed over")
+  @Test("statuses: a report without a date is always in effect, and unknown statuses are ignored")
   func undated() throws {
     let fixture = try Fixture()
     #expect(try fixture.refusal(11) == Self.refused)
     #expect(try fixture.refusal(9) == nil)
   }
 
-  @Test("statuses: a service may refuse fewer or others")
+  @Test("statuses: a policy may refuse fewer or other statuses")
   func tuned() throws {
     let fixture = try Fixture()
     var policy = MetadataPolicy()
@@ -130,7 +130,7 @@ struct AttestationTrustTests {
     #expect(try fixture.refusal(9, policy: policy) == Self.refused)
   }
 
-  @Test("certification: the latest word that is in force counts, and a withdrawal is one")
+  @Test("certification: the latest effective status counts, including a withdrawal")
   func certification() throws {
     let fixture = try Fixture()
     var policy = MetadataPolicy()
@@ -145,7 +145,7 @@ struct AttestationTrustTests {
     #expect(try fixture.refusal(1, policy: policy) == nil)
   }
 
-  @Test("staleness is reported, and refused once it exceeds what the policy accepts")
+  @Test("staleness is reported, and refused once it exceeds the policy's limit")
   func staleness() throws {
     var fixture = try Fixture()
     fixture.now = fixture.metadata.nextUpdate.addingTimeInterval(10 * 86_400)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import WebAuthnRelyingParty
 
-/// The files of `Vectors/attestation`.
+/// The files in `Vectors/attestation`.
 enum AttestationVectors {
   struct Chain: Decodable, CustomTestStringConvertible {
     let id: String
@@ -46,7 +46,7 @@ enum AttestationVectors {
   static let chains = read("chains", as: [Chain].self) ?? []
   static let metadata = read("metadata", as: Metadata.self)
 
-  /// A chain by its name.
+  /// Returns a chain by its name.
   static func chain(_ id: String) throws -> Chain { try #require(chains.first { $0.id == id }) }
 
   private static func read<Content: Decodable>(_ name: String, as type: Content.Type) -> Content? {
@@ -58,7 +58,7 @@ enum AttestationVectors {
   }
 }
 
-/// The code of the refusal that the body throws, nil when it throws none.
+/// Returns the code of the refusal that the body throws, or nil if it throws none.
 func refusal(_ body: () throws -> Void) throws -> String? {
   do {
     try body()

@@ -4,7 +4,7 @@
 import Crypto
 import WebAuthnRelyingParty
 
-/// Writes DER, as little of it as certificates of tests need.
+/// Writes the parts of DER that the tests' certificates need.
 enum DER {
   static func value(_ tag: UInt8, _ content: [UInt8]...) -> [UInt8] { value([tag], content.flatMap { $0 }) }
 
@@ -24,7 +24,7 @@ enum DER {
   static func bits(_ bytes: [UInt8]) -> [UInt8] { value(3, [0] + bytes) }
 }
 
-/// A good attestation certificate, of which a test changes one part; it is signed after the change.
+/// A valid attestation certificate. A test changes one part, and it is signed afterwards.
 struct CertificateDraft: Sendable {
   var version: UInt8 = 3
   var subject: [(CertificateOID, String)] = [

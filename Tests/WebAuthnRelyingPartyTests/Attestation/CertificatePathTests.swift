@@ -5,9 +5,9 @@ import Foundation
 import Testing
 import WebAuthnRelyingParty
 
-@Suite("Paths from an attestation certificate to an anchor (RFC 5280 §6.1)")
+@Suite("Certificate paths from an attestation certificate to an anchor (RFC 5280 §6.1)")
 struct CertificatePathTests {
-  @Test("judges each chain of the vectors as they say, and refuses by the one rule that is broken", arguments: AttestationVectors.chains)
+  @Test("each chain of the vectors is accepted or refused by the rule that it breaks", arguments: AttestationVectors.chains)
   func vector(_ row: AttestationVectors.Chain) throws {
     let found = try refusal {
       let anchors = try row.anchors.map { try AttestationCertificate(der: $0) }
@@ -16,7 +16,7 @@ struct CertificatePathTests {
     #expect(found == row.refusal)
   }
 
-  @Test("has vectors for every refusal")
+  @Test("the vectors cover every refusal")
   func coverage() {
     let codes: [WebAuthnRelyingPartyError.Code] = [
       .malformedCertificate, .certificateChain, .certificateValidity, .certificateIssuer, .certificateAlgorithm, .certificateSignature,
@@ -27,14 +27,14 @@ struct CertificatePathTests {
     #expect(AttestationVectors.chains.count { $0.refusal == nil } > 30)
   }
 
-  @Test("says which anchor was reached")
+  @Test("the anchor that was reached is returned")
   func anchor() throws {
     let row = try AttestationVectors.chain("one-of-several-anchors")
     let anchors = try row.anchors.map { try AttestationCertificate(der: $0) }
     #expect(try CertificatePath.verify(row.certificates(), anchors: anchors, at: row.at) == anchors[1])
   }
 
-  @Test("takes no shorter or longer reading of any byte of a chain: each flipped bit of the leaf's signed part is refused")
+  @Test("a flipped bit in the leaf's signed part is refused")
   func flippedBits() throws {
     let row = try AttestationVectors.chain("signed-es256-p256")
     let anchors = try row.anchors.map { try AttestationCertificate(der: $0) }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WebAuthnRelyingParty
 
-@Suite("Keeping FIDO metadata")
+@Suite("The cache of FIDO metadata")
 struct MetadataCacheTests {
   /// A store in memory.
   private final class Shelf: Sendable {
@@ -30,7 +30,7 @@ struct MetadataCacheTests {
     anchors = try row.anchors.map { try AttestationCertificate(der: $0) }
   }
 
-  @Test("begins empty and wants to fetch; takes metadata, keeps them, and wants more on the day of the next publication")
+  @Test("begins empty and due to fetch, keeps accepted metadata and is due again on the day of the next publication")
   func taking() async throws {
     let shelf = Shelf()
     let cache = MetadataCache(store: shelf.store, anchors: anchors)
@@ -43,7 +43,7 @@ struct MetadataCacheTests {
     #expect(shelf.record.withLock { $0?.number } == 42)
   }
 
-  @Test("takes up after a restart what was kept")
+  @Test("restores the stored metadata after a restart")
   func restart() async throws {
     let shelf = Shelf()
     try await MetadataCache(store: shelf.store, anchors: anchors).take(Array(row.token.utf8), now: now)
@@ -52,7 +52,7 @@ struct MetadataCacheTests {
     #expect(await cache.blob?.number == 42)
   }
 
-  @Test("what was kept is verified again: another root lets it go")
+  @Test("verifies stored metadata again and drops them if they do not lead to its root")
   func otherRoot() async throws {
     let shelf = Shelf()
     try await MetadataCache(store: shelf.store, anchors: anchors).take(Array(row.token.utf8), now: now)
@@ -61,7 +61,7 @@ struct MetadataCacheTests {
     #expect(await cache.blob == nil)
   }
 
-  @Test("refuses older metadata than were ever taken, even when the newer ones no longer verify")
+  @Test("refuses metadata older than any ever accepted, even if the newer ones no longer verify")
   func rollback() async throws {
     let shelf = Shelf()
     shelf.record.withLock { $0 = MetadataStore.Record(number: 43, token: []) }
@@ -71,7 +71,7 @@ struct MetadataCacheTests {
     #expect(await cache.blob == nil)
   }
 
-  @Test("keeps the metadata in use when fetched ones are refused")
+  @Test("keeps the metadata in use if fetched ones are refused")
   func refused() async throws {
     let shelf = Shelf()
     let cache = MetadataCache(store: shelf.store, anchors: anchors)
@@ -83,7 +83,7 @@ struct MetadataCacheTests {
     #expect(shelf.record.withLock { $0?.token } == Array(row.token.utf8))
   }
 
-  @Test("tries the store again after it has failed")
+  @Test("reads the store again after a failure")
   func failingStore() async throws {
     let attempts = Mutex(0)
     let store = MetadataStore(

@@ -7,17 +7,17 @@ import Testing
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-@Suite("Verifying FIDO metadata (MDS3 §3.2)")
+@Suite("FIDO metadata (MDS3 §3.2)")
 struct MetadataBlobTests {
   @Test(
-    "judges each blob of the vectors as they say, and refuses by the one rule that is broken",
+    "each blob of the vectors is accepted or refused by the rule that it breaks",
     arguments: AttestationVectors.metadata?.rows ?? [])
   func vector(_ row: AttestationVectors.Token) throws {
     let now = try #require(AttestationVectors.metadata).at
     #expect(try refusal { _ = try row.blob(at: now) } == row.refusal)
   }
 
-  @Test("has vectors for every refusal")
+  @Test("the vectors cover every refusal")
   func coverage() throws {
     let rows = try #require(AttestationVectors.metadata).rows
     let codes: [WebAuthnRelyingPartyError.Code] = [
@@ -27,7 +27,7 @@ struct MetadataBlobTests {
     #expect(Set(rows.compactMap(\.refusal)) == Set(codes.map(\.description)))
   }
 
-  @Test("takes the host that the caller names, and no other")
+  @Test("the host that the caller names is required")
   func host() throws {
     let vectors = try #require(AttestationVectors.metadata)
     let row = try #require(vectors.rows.first { $0.id == "another-host" })
@@ -36,7 +36,7 @@ struct MetadataBlobTests {
     #expect(blob.number == 42)
   }
 
-  @Test("is stale when the day of the next publication is over")
+  @Test("metadata are stale once the day of the next publication is over")
   func staleness() throws {
     let metadata = try Fixture().metadata
     #expect(metadata.nextUpdate == Date(timeIntervalSince1970: 1_782_864_000))
@@ -45,7 +45,7 @@ struct MetadataBlobTests {
   }
 
   @Test(
-    "reads what it can: an unreadable entry is counted and its model unknown, an unreadable root is left out, white space is passed over")
+    "an unreadable entry is counted and its model unknown, an unreadable root is skipped and white space ignored")
   func leniency() throws {
     let fixture = try Fixture()
     #expect(fixture.metadata.number == 42)
@@ -57,7 +57,7 @@ struct MetadataBlobTests {
     #expect(known.first?.anchors.count == 1)
   }
 
-  @Test("finds entries by AAGUID, AAID and attestation key, and none for the zero AAGUID")
+  @Test("entries are found by AAGUID, AAID and attestation key, and none by the zero AAGUID")
   func lookups() throws {
     let fixture = try Fixture()
     #expect(fixture.metadata.entries(for: try Fixture.aaguid(1)).map(\.description) == ["Model 1"])
@@ -68,7 +68,7 @@ struct MetadataBlobTests {
     #expect(fixture.metadata.entries(forKeyOf: try AttestationCertificate(der: fixture.vectors.stranger)).isEmpty)
   }
 
-  @Test("the Alliance's root is GlobalSign's R3")
+  @Test("the FIDO Alliance's root is GlobalSign's R3")
   func root() throws {
     let root = try #require(AttestationCertificate.metadataAnchors.first)
     let digest = SHA256.hash(data: root.der).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -98,11 +98,11 @@ struct Fixture {
   }
 
   func device(_ number: Int) throws -> AttestationCertificate {
-    // The script writes the number in hexadecimal, as UUIDs do.
+    // The script writes the number in hexadecimal, as in UUIDs.
     try AttestationCertificate(der: #require(vectors.devices[Self.aaguidText(number)]))
   }
 
-  /// What a registration with a device of the model meets, as the code of its refusal.
+  /// Returns the code with which a registration with a device of the model is refused.
   func refusal(_ number: Int, certificates: [AttestationCertificate]? = nil, policy: MetadataPolicy = MetadataPolicy()) throws -> String? {
     let certificates = try certificates ?? [device(number)]
     let trust = AttestationTrust.metadata(metadata, policy: policy, now: now)
