@@ -11,7 +11,7 @@ import SignInSite
 import Synchronization
 import Testing
 
-/// A site in memory with a clock that tests turn.
+/// An in-memory site with a clock that tests control.
 final class TestSite: Sendable {
   let time: Clock
   let database: DatabaseQueue
@@ -35,14 +35,14 @@ final class TestSite: Sendable {
     try await Application(router: try site.router()).test(.router) { client in try await body(Browser(client: client)) }
   }
 
-  /// A clock that moves only when told.
+  /// A clock that moves only when a test moves it.
   final class Clock: Sendable {
     private let instant = Mutex(Date(timeIntervalSince1970: 1_700_000_010))
     var now: Date { instant.withLock { $0 } }
-    /// Moves with the clock, unless the clock alone is set.
+    /// Moves with the clock, unless only the clock is set.
     private let set = Mutex(TimeInterval(0))
     var uptime: Duration { .seconds(now.timeIntervalSince1970 - set.withLock { $0 }) }
-    /// Sets the clock by so much, as somebody does who gets at the server's time.
+    /// Sets the clock ahead or back, like an attacker with access to the server's time.
     func jump(by seconds: TimeInterval) {
       set.withLock { $0 += seconds }
       advance(by: seconds)
@@ -51,7 +51,7 @@ final class TestSite: Sendable {
   }
 }
 
-/// Keeps cookies and fills forms in, as a browser does.
+/// Keeps cookies and fills in forms, as a browser does.
 final class Browser: Sendable {
   let client: any TestClientProtocol
   private let cookies = Mutex<[String: String]>([:])
@@ -59,7 +59,7 @@ final class Browser: Sendable {
 
   init(client: any TestClientProtocol) { self.client = client }
 
-  /// Another tab: same cookies, same page.
+  /// Another tab: the same cookies and the same page.
   init(copying other: Browser) {
     client = other.client
     let (html, jar) = (other.html, other.cookies.withLock { $0 })
@@ -72,7 +72,7 @@ final class Browser: Sendable {
   func setCookie(_ value: String?) { cookies.withLock { $0[Self.sessionName] = value } }
   private static let sessionName = "__Host-session"
 
-  /// Goes on as a browser in which nobody was ever signed in.
+  /// Continues as a browser in which nobody was ever signed in.
   func forgetEverything() { cookies.withLock { $0 = [:] } }
 
   private var cookieHeader: String? { cookies.withLock { $0.isEmpty ? nil : $0.values.joined(separator: "; ") } }
@@ -103,7 +103,7 @@ final class Browser: Sendable {
   @discardableResult
   func get(_ path: String) async throws -> TestResponse { try await send(path, .get) }
 
-  /// Posts a form with the page's token, and follows the redirect that a right one answers with.
+  /// Posts a form with the page's token and follows the redirect of a successful answer.
   @discardableResult
   func post(_ path: String, _ fields: [String: String], token: String? = nil, origin: String? = "https://login.shop.example")
     async throws -> TestResponse
@@ -114,7 +114,7 @@ final class Browser: Sendable {
     return try await send(path, .post, body: body, type: "application/x-www-form-urlencoded", origin: origin)
   }
 
-  /// Posts JSON as the site's script does; the page stays.
+  /// Posts JSON as the site's script does, without changing the page.
   @discardableResult
   func postJSON(_ path: String, _ body: Data, token: String? = nil) async throws -> TestResponse {
     var headers: HTTPFields = [.contentType: "application/json", .origin: "https://login.shop.example"]
@@ -125,7 +125,7 @@ final class Browser: Sendable {
     return response
   }
 
-  /// Asks for the options of a ceremony.
+  /// Requests the options of a ceremony.
   func options<Options: Decodable>(_ ceremony: String, wish: String = "{}") async throws -> Options {
     let response = try await postJSON("/passkeys/\(ceremony)/options", Data(wish.utf8))
     return try JSONDecoder().decode(Options.self, from: Data(response.body.readableBytesView))

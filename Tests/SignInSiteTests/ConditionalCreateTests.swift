@@ -8,18 +8,18 @@ import OneTimeCodes
 import Testing
 import WebAuthnModel
 
-@Suite("Passkeys: made without asking after a sign-in by password")
+@Suite("Passkeys: conditional creation after a password sign-in")
 struct ConditionalCreateTests {
   private static let wish = Data(#"{"conditional":true}"#.utf8)
 
-  /// An account with a password, just signed in by it.
+  /// An account that has just signed in with its password.
   private static func signIn(_ browser: Browser) async throws {
     try await browser.signUp()
     try await browser.signOut()
     _ = try await browser.signIn()
   }
 
-  @Test("nobody has to be there, and the passkey signs in from then on")
+  @Test("a passkey is created without user presence, and it signs in from then on")
   func upgrade() async throws {
     try await TestSite().visit { browser in
       try await Self.signIn(browser)
@@ -42,7 +42,7 @@ struct ConditionalCreateTests {
     }
   }
 
-  @Test("it is offered once per sign-in")
+  @Test("creation is offered once per sign-in")
   func once() async throws {
     try await TestSite().visit { browser in
       try await Self.signIn(browser)
@@ -53,7 +53,7 @@ struct ConditionalCreateTests {
     }
   }
 
-  @Test("not after a sign-up, nor after a sign-in by passkey, nor for an account that has a passkey")
+  @Test("creation is not offered after a sign-up, after a passkey sign-in or for an account with a passkey")
   func never() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -71,7 +71,7 @@ struct ConditionalCreateTests {
     }
   }
 
-  @Test("a usual registration still needs somebody there")
+  @Test("an ordinary registration still requires user presence")
   func usual() async throws {
     try await TestSite().visit { browser in
       try await Self.signIn(browser)
@@ -82,7 +82,7 @@ struct ConditionalCreateTests {
     }
   }
 
-  @Test("with codes on it comes only after the code")
+  @Test("if codes are on, creation is offered only after the code")
   func codes() async throws {
     let site = try await TestSite()
     try await site.visit { browser in

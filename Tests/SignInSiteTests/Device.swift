@@ -10,7 +10,7 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-/// Browser and authenticator in one, with one passkey, for a person who always agrees.
+/// A browser and an authenticator in one, with one passkey, for a user who always agrees.
 struct Device: Sendable {
   private(set) var source: PublicKeyCredentialSource?
   var verifiesPerson = true
@@ -18,7 +18,7 @@ struct Device: Sendable {
 
   private var gesture: AuthorizationGesture { AuthorizationGesture(userPresent: !isConditional, userVerified: verifiesPerson) }
 
-  /// Makes the passkey.
+  /// Creates the passkey.
   mutating func create(_ options: PublicKeyCredentialCreationOptionsJSON) throws -> Data {
     let prepared = try PreparedCreation(
       optionsJSON: Array(JSONEncoder().encode(options)), caller: Self.caller(Self.origin), mediation: isConditional ? .conditional : .modal)
@@ -48,7 +48,7 @@ struct Device: Sendable {
         userHandle: assertion.userHandle))
   }
 
-  /// Makes a passkey that stays, beside this one.
+  /// Creates another passkey without replacing this one.
   func another(_ options: PublicKeyCredentialCreationOptionsJSON) throws -> (device: Device, response: Data) {
     var device = self
     device.source = nil
@@ -62,13 +62,13 @@ struct Device: Sendable {
 }
 
 extension Browser {
-  /// Adds a passkey of this device to the account that is signed in.
+  /// Adds a passkey of this device to the signed-in account.
   func add(_ device: inout Device, as kind: String = "registration") async throws {
     #expect(try await postJSON("/passkeys/\(kind)", device.create(try await options(kind))).status == .ok)
     try await get("/account")
   }
 
-  /// Makes an account with a passkey and no password.
+  /// Creates an account with a passkey and no password.
   func signUp(_ userName: String, with device: inout Device) async throws {
     try await get("/sign-up")
     let options: PublicKeyCredentialCreationOptionsJSON = try await options("sign-up", wish: #"{"userName":"\#(userName)"}"#)
@@ -80,7 +80,7 @@ extension Browser {
   /// The number of the account's only or first passkey.
   var passkeyNumber: String { html.firstMatch(of: /\/account\/passkeys\/([0-9]+)/).map { String($0.1) } ?? "0" }
 
-  /// Signs in with the device's passkey; gives the page that the script would go to.
+  /// Signs in with the device's passkey and returns the page to which the script would go.
   func signIn(with device: inout Device) async throws -> String? {
     let response = try await postJSON("/passkeys/authentication", device.assert(try await options("authentication")))
     return String(buffer: response.body).firstMatch(of: /"next":"([^"]*)"/).map { String($0.1) }

@@ -19,14 +19,14 @@ struct FactorChangeTests {
     return link
   }
 
-  /// Makes recovery codes within five minutes of a factor.
+  /// Makes recovery codes within five minutes of showing a factor.
   static func makeCodes(_ browser: Browser) async throws -> [String] {
     try await browser.get("/account/code/recovery-codes")
     try await browser.post("/account/code/recovery-codes", [:])
     return browser.html.matches(of: /<li>((?:[A-Z2-7]{4}-){5}[A-Z2-7]{4})<\/li>/).map { String($0.1) }
   }
 
-  @Test("the set-up page shows QR code, both links and the secret in groups, all of one secret")
+  @Test("the set-up page shows a QR code, both links and the grouped secret, all with the same secret")
   func setUpPage() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -42,7 +42,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("ten recovery codes are shown once, and offered as a text file")
+  @Test("ten recovery codes are shown once and offered as a text file")
   func recoveryCodes() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -82,7 +82,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("new recovery codes void the old ones")
+  @Test("new recovery codes invalidate the old ones")
   func regenerate() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -97,7 +97,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("from three recovery codes left on the account page asks for new ones")
+  @Test("with three recovery codes left, the account page asks for new ones")
   func low() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -113,7 +113,7 @@ struct FactorChangeTests {
   }
 
   @Test(
-    "a factor is changed only within five minutes of showing one; after that it is asked for again",
+    "a factor can be changed only within five minutes of showing one, and is otherwise asked for again",
     arguments: ["recovery-codes", "replace", "remove"])
   func freshness(_ change: String) async throws {
     let site = try await TestSite()
@@ -131,7 +131,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("turned off, codes are no longer asked for, recovery codes are void, and a notice says so")
+  @Test("after codes are turned off, they are no longer asked for, recovery codes are invalid and a notice says so")
   func remove() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -149,7 +149,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("another authenticator takes over with its first right code, and not before")
+  @Test("a new authenticator replaces the old one only with its first right code")
   func replace() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -176,7 +176,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("a wrong name, a wrong password, a wrong code and one used before read the same")
+  @Test("a wrong name, a wrong password, a wrong code and a used code give the same message")
   func sameWords() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -195,7 +195,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("a code used a second time is told to the person by a notice")
+  @Test("a notice tells the user that a code was used a second time")
   func duplicateUse() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -213,7 +213,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("when the server's clock jumps, codes are not judged and the page says so")
+  @Test("if the server's clock jumps, codes are not checked and the page says so")
   func clock() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -225,7 +225,7 @@ struct FactorChangeTests {
     }
   }
 
-  @Test("a session that only awaits its code changes nothing", arguments: ["recovery-codes", "replace", "remove"])
+  @Test("a session that awaits its code cannot change factors", arguments: ["recovery-codes", "replace", "remove"])
   func awaitingCode(_ change: String) async throws {
     let site = try await TestSite()
     try await site.visit { browser in

@@ -8,11 +8,11 @@ import HummingbirdTesting
 import SignInSite
 import Testing
 
-@Suite("Guessing passwords: slowed down for whoever guesses, and for nobody else")
+@Suite("Password guessing")
 struct GuessingTests {
   private static let wrong = "wrong horse"
 
-  @Test("five wrong passwords are free, then each costs a wait that doubles up to an hour", arguments: [true, false])
+  @Test("five wrong passwords are free, and each further one costs a wait that doubles up to an hour", arguments: [true, false])
   func growingWait(_ isKnownDevice: Bool) async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -21,7 +21,7 @@ struct GuessingTests {
       if !isKnownDevice { browser.forgetEverything() }
       for _ in 0..<5 { #expect(try await browser.signIn(password: Self.wrong).status == .unprocessableContent) }
       for wait in [30, 60, 120, 240, 480, 960, 1920, 3600, 3600] {
-        // A try that comes too early is not looked at and makes nothing worse.
+        // An attempt that comes too early is not checked and does not extend the wait.
         site.time.advance(by: TimeInterval(wait - 1))
         #expect(try await browser.signIn().status == .tooManyRequests)
         site.time.advance(by: 1)
@@ -35,13 +35,13 @@ struct GuessingTests {
     }
   }
 
-  @Test("a stranger's wrong passwords, as many as there may be, do not keep the owner out of a browser that was signed in before")
+  @Test("a stranger's wrong passwords, however many, do not lock the owner out of a known browser")
   func owner() async throws {
     let site = try await TestSite()
     try await site.visit { owner in
       try await owner.signUp()
       try await owner.signOut()
-      // All come from one network: the address does not tell owner and stranger apart.
+      // All attempts come from one network, so the address does not distinguish owner and stranger.
       let stranger = Browser(client: owner.client)
       try await stranger.signUp("eve")
       try await stranger.signOut()
@@ -50,7 +50,7 @@ struct GuessingTests {
       _ = try await owner.signIn()
       #expect(owner.text(of: "signed-in-user") == "ada")
       try await owner.signOut()
-      // Nor when the hundred tries of all strangers together are used up, and those of their network.
+      // The same holds once the hundred attempts of all strangers, and those of their network, are used up.
       for _ in 0..<120 {
         _ = try await stranger.signIn(password: Self.wrong)
         site.time.advance(by: 3600)
@@ -59,19 +59,19 @@ struct GuessingTests {
       #expect(try await stranger.signIn("somebody", password: Self.wrong).status == .tooManyRequests)
       _ = try await owner.signIn()
       #expect(owner.text(of: "signed-in-user") == "ada")
-      // Another account's device is a stranger here.
+      // A device known to another account counts as a stranger here.
       #expect(try await stranger.signIn().status == .tooManyRequests)
     }
   }
 
-  @Test("strangers of all networks together have a hundred wrong passwords a day for one name, whether anybody has it or not")
+  @Test("strangers from all networks together have a hundred wrong passwords a day for one name, whether it exists or not")
   func allNetworks() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
       try await browser.signUp()
       browser.forgetEverything()
       for name in ["ada", "nobody"] {
-        // In process all come from one network; each other network begins with nothing counted.
+        // In process, all requests come from one network; deleting the counts stands for another network.
         for _ in 0..<100 {
           #expect(try await browser.signIn(name, password: Self.wrong).status == .unprocessableContent)
           try await site.database.write {
@@ -86,7 +86,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("spaces and case around a name give no new tries", arguments: [" ada", "ADA", "ada\u{3000}"])
+  @Test("spaces and case around a name give no further attempts", arguments: [" ada", "ADA", "ada\u{3000}"])
   func spelling(_ name: String) async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -96,7 +96,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("wrong passwords at the sign-in page do not count where a signed-in person is asked again")
+  @Test("wrong passwords on the sign-in page do not count when a signed-in user is asked again")
   func confirmation() async throws {
     let site = try await TestSite()
     try await site.visit { owner in
@@ -110,7 +110,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("a new password takes their own tries from all other browsers")
+  @Test("a new password removes the separate attempts of all other browsers")
   func newPassword() async throws {
     try await TestSite().visit { owner in
       try await owner.signUp()
@@ -126,7 +126,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("a device's cookie signs nobody in, is not in the database, and one that we did not give is worth nothing")
+  @Test("a device's cookie signs nobody in, is not stored in plain text, and a planted one is ignored")
   func cookie() async throws {
     let site = try await TestSite()
     try await site.visit { browser in

@@ -12,7 +12,7 @@ import WebAuthnModel
 
 @Suite("Passkeys: ceremonies with a software authenticator")
 struct PasskeyCeremonyTests {
-  @Test("a passkey that was added signs in, is listed, and its use is noted")
+  @Test("an added passkey signs in, is listed and shows its last use")
   func roundTrip() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -44,7 +44,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("a challenge belongs to its session")
+  @Test("a challenge is bound to its session")
   func otherSession() async throws {
     try await TestSite().visit { browser in
       let device = try await Self.deviceWithPasskey(browser)
@@ -56,7 +56,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("a challenge is good for ten minutes")
+  @Test("a challenge expires after ten minutes")
   func expiry() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -68,7 +68,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("of many responses to one challenge at the same time one signs in")
+  @Test("of several concurrent responses to one challenge, one signs in")
   func parallel() async throws {
     try await TestSite().visit { browser in
       let device = try await Self.deviceWithPasskey(browser)
@@ -97,7 +97,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("a response with a bit changed is refused, and the page does not learn why")
+  @Test("a response with a changed bit is refused, and the page does not learn why")
   func tampered() async throws {
     try await TestSite().visit { browser in
       let device = try await Self.deviceWithPasskey(browser)
@@ -111,7 +111,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("a device that has a passkey for the account is asked not to make another")
+  @Test("registration excludes the account's existing passkeys")
   func excluded() async throws {
     try await TestSite().visit { browser in
       let device = try await Self.deviceWithPasskey(browser)
@@ -132,7 +132,7 @@ struct PasskeyCeremonyTests {
     }
   }
 
-  @Test("a passkey stands for password and code: one that verified the person signs in, one that did not is refused")
+  @Test("a passkey replaces password and code if it verified the user, and is refused otherwise")
   func secondFactor() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -155,7 +155,7 @@ struct PasskeyCeremonyTests {
   }
 
   @Test(
-    "what is no response is refused", arguments: ["", "[]", "{}", "null", #"{"id":"AA","rawId":"AA","type":"public-key","response":{}}"#])
+    "a malformed response is refused", arguments: ["", "[]", "{}", "null", #"{"id":"AA","rawId":"AA","type":"public-key","response":{}}"#])
   func malformed(_ body: String) async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()

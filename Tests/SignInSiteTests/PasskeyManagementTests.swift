@@ -10,9 +10,9 @@ import Testing
 import WebAuthnAuthenticator
 import WebAuthnModel
 
-@Suite("Passkeys: several, and what their owner does with them")
+@Suite("Passkeys: management")
 struct PasskeyManagementTests {
-  @Test("each passkey has a name by its device, its place, and when it was added and used")
+  @Test("each passkey is listed with its device's name, its backup state and the dates when it was added and used")
   func list() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -27,7 +27,7 @@ struct PasskeyManagementTests {
   }
 
   @Test(
-    "a new passkey is named after its provider, else by how it is reached",
+    "a new passkey is named after its provider, or else after its transports",
     arguments: [
       ("fdb141b2-5d84-443e-8a35-4698c205a502", ["internal"], "KeePassXC"),
       (AAGUID.zero.description, ["internal", "hybrid"], "Firefox on Linux"),
@@ -39,7 +39,7 @@ struct PasskeyManagementTests {
     #expect(DeviceName.suggest(aaguid: aaguid, transports: transports, browser: "Firefox on Linux", metadata: nil) == name)
   }
 
-  @Test("a passkey can be renamed, to a name of 1 to 40 characters, and the name is escaped")
+  @Test("a passkey can be renamed, to 1 to 40 characters, and the name is escaped")
   func rename() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -54,7 +54,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("a passkey that was removed no longer signs in, and the browser is told which credential is unknown")
+  @Test("a removed passkey no longer signs in, and the browser is told which credential is unknown")
   func remove() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -82,7 +82,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("a replacement keeps the name, takes its place in one step, and discards the old key")
+  @Test("a replacement keeps the name, takes the old passkey's place in one step and invalidates the old key")
   func replace() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -104,7 +104,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("where the new passkey cannot come, the old one stays")
+  @Test("if the replacement fails, the old passkey stays")
   func replaceFails() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -113,7 +113,7 @@ struct PasskeyManagementTests {
       let number = browser.passkeyNumber
       let options: PublicKeyCredentialCreationOptionsJSON = try await browser.options("\(number)/replacement")
       let (_, response) = try old.another(options)
-      // The response to another passkey's replacement, and one that does not verify.
+      // A response for another passkey's replacement, and one that does not verify.
       #expect(try await browser.postJSON("/passkeys/\(number)1/replacement", response).status == .unprocessableContent)
       var broken = try JSONDecoder().decode(RegistrationResponseJSON.self, from: response)
       broken.response.clientDataJSON.bytes.removeLast()
@@ -123,7 +123,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("passkeys of somebody else are not found", arguments: ["", "/rename", "/remove"])
+  @Test("another account's passkeys are not found", arguments: ["", "/rename", "/remove"])
   func others(_ action: String) async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -140,7 +140,7 @@ struct PasskeyManagementTests {
   }
 
   @Test(
-    "passkeys are changed only within five minutes of showing a factor; after that it is asked for again",
+    "passkeys can be changed only within five minutes of showing a factor, and one is otherwise asked for again",
     arguments: ["/rename", "/remove", "add", "replace"])
   func freshness(_ change: String) async throws {
     let site = try await TestSite()
@@ -168,7 +168,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("a passkey confirms as well, and goes on to where the person was going")
+  @Test("a passkey also confirms, and the user then continues to the requested page")
   func confirmation() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -187,7 +187,8 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("where to go after a confirmation is one of our own pages", arguments: ["https://evil.example", "//evil.example", "passkey-x", ""])
+  @Test(
+    "the page after a confirmation is always one of the site's own", arguments: ["https://evil.example", "//evil.example", "passkey-x", ""])
   func targets(_ name: String) async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -199,7 +200,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("the browser is told which passkeys the account has and what it is called now")
+  @Test("the browser is told which passkeys the account has and its current user name")
   func signals() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -214,7 +215,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("a signature counter that goes back signs in and leaves a notice")
+  @Test("a signature counter that decreases still signs in and leaves a notice")
   func counter() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -230,7 +231,7 @@ struct PasskeyManagementTests {
     }
   }
 
-  @Test("backup state is shown as of the last use")
+  @Test("the backup state is updated with each use")
   func backup() async throws {
     let site = try await TestSite()
     try await site.visit { browser in

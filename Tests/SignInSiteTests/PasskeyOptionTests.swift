@@ -9,7 +9,7 @@ import WebAuthnModel
 
 @Suite("Passkeys: options")
 struct PasskeyOptionTests {
-  @Test("registration asks for a passkey of the account under the site's RP ID, discoverable and with a PRF where that can be")
+  @Test("registration uses the site's RP ID, a random user handle, and asks for a discoverable credential with PRF if possible")
   func creation() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -23,7 +23,7 @@ struct PasskeyOptionTests {
     }
   }
 
-  @Test("authentication names no credential, and every challenge is another one")
+  @Test("authentication lists no credentials, and every challenge is different")
   func request() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-in")
@@ -35,7 +35,7 @@ struct PasskeyOptionTests {
     }
   }
 
-  @Test("registration options are for the signed-in only")
+  @Test("registration options need a signed-in session")
   func signedInOnly() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-in")
@@ -44,7 +44,8 @@ struct PasskeyOptionTests {
   }
 
   @Test(
-    "ceremonies need the session's token", arguments: ["registration/options", "authentication/options", "registration", "authentication"])
+    "ceremonies require the session's token",
+    arguments: ["registration/options", "authentication/options", "registration", "authentication"])
   func token(_ path: String) async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()

@@ -7,9 +7,9 @@ import HummingbirdTesting
 import Testing
 import WebAuthnModel
 
-@Suite("Passkeys: accounts that begin with one")
+@Suite("Passkeys: accounts that begin with a passkey")
 struct PasskeySignUpTests {
-  @Test("a passkey alone makes an account, and signs in to it")
+  @Test("a passkey on its own creates an account and signs in to it")
   func signUp() async throws {
     try await TestSite().visit { browser in
       var device = Device()
@@ -21,7 +21,7 @@ struct PasskeySignUpTests {
     }
   }
 
-  @Test("an account without a password takes none, not even an empty one", arguments: ["", "correct horse"])
+  @Test("an account without a password accepts none, not even an empty one", arguments: ["", "correct horse"])
   func noPassword(_ password: String) async throws {
     try await TestSite().visit { browser in
       var device = Device()
@@ -32,7 +32,7 @@ struct PasskeySignUpTests {
     }
   }
 
-  @Test("the passkey is the whole sign-in, so its person must be verified")
+  @Test("user verification is required, because the passkey is the whole sign-in")
   func verification() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-up")
@@ -46,7 +46,7 @@ struct PasskeySignUpTests {
     }
   }
 
-  @Test("a ceremony that is given up leaves no account behind")
+  @Test("an abandoned ceremony leaves no account behind")
   func givenUp() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-up")
@@ -55,7 +55,7 @@ struct PasskeySignUpTests {
     }
   }
 
-  @Test("of two ceremonies for one name the first to end gets it")
+  @Test("if two sign-ups want the same name, the first to finish gets it")
   func race() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-up")
@@ -68,7 +68,7 @@ struct PasskeySignUpTests {
     }
   }
 
-  @Test("a name of the wrong form or taken is told before a passkey is made", arguments: ["", "a", "a b", "ada"])
+  @Test("a malformed or taken name is refused before a passkey is created", arguments: ["", "a", "a b", "ada"])
   func names(_ name: String) async throws {
     try await TestSite().visit { browser in
       try await browser.signUp("ada")
@@ -79,7 +79,7 @@ struct PasskeySignUpTests {
     }
   }
 
-  @Test("a passkey made for one account does not answer a ceremony of another kind")
+  @Test("a response to one kind of ceremony is refused in another")
   func purpose() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-up")
@@ -91,7 +91,7 @@ struct PasskeySignUpTests {
     }
   }
 
-  @Test("a password can be set later, and then signs in too")
+  @Test("a password can be set later and then signs in too")
   func setPassword() async throws {
     try await TestSite().visit { browser in
       var device = Device()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Passwords: signing up, in and out")
 struct PasswordTests {
-  @Test("signing up signs in and welcomes once")
+  @Test("signing up signs in and shows the welcome once")
   func signUp() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -32,7 +32,7 @@ struct PasswordTests {
     }
   }
 
-  @Test("signing in changes the cookie, so that one planted before is worth nothing")
+  @Test("signing in changes the cookie, so a planted one is useless")
   func fixation() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -44,7 +44,7 @@ struct PasswordTests {
     }
   }
 
-  @Test("an unknown user and a wrong password read the same")
+  @Test("an unknown user and a wrong password give the same message")
   func sameWords() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -58,7 +58,7 @@ struct PasswordTests {
     }
   }
 
-  @Test("user names differ by more than case, and spaces around them do not count")
+  @Test("user names are unique regardless of case, and surrounding spaces are ignored")
   func userNames() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp("Ada")
@@ -72,7 +72,7 @@ struct PasswordTests {
   }
 
   @Test(
-    "says what is wrong with a wish for an account",
+    "the page says what is wrong with a user name or password",
     arguments: [("", "long enough"), ("a", "long enough"), ("a b", "long enough"), ("<b>", "long enough"), ("ada", "short"), ("ada", "")])
   func refusals(_ userName: String, _ password: String) async throws {
     try await TestSite().visit { browser in
@@ -84,7 +84,7 @@ struct PasswordTests {
     }
   }
 
-  @Test("a session ends by itself")
+  @Test("a session expires")
   func expiry() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -95,7 +95,7 @@ struct PasswordTests {
     }
   }
 
-  @Test("the database holds neither password nor cookie")
+  @Test("the database contains neither password nor cookie in plain text")
   func atRest() async throws {
     let site = try await TestSite()
     try await site.visit { browser in

@@ -8,9 +8,9 @@ import Testing
 import WebAuthnAuthenticator
 import WebAuthnModel
 
-@Suite("Security keys after a password, and keys that are found by user name only")
+@Suite("Security keys as a second step, and passkeys found by user name")
 struct SecondStepKeyTests {
-  /// An account with a password and such a key, signed out.
+  /// An account with a password and a security key, signed out.
   private static func keyHolder(_ browser: Browser) async throws -> Device {
     try await browser.signUp()
     var key = Device()
@@ -21,7 +21,7 @@ struct SecondStepKeyTests {
     return key
   }
 
-  @Test("the password alone no longer signs in; password and key do")
+  @Test("the password alone no longer signs in, but password and key do")
   func secondStep() async throws {
     try await TestSite().visit { browser in
       let key = try await Self.keyHolder(browser)
@@ -35,7 +35,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("a passkey must verify its person when it is added, a security key need not, and takes no room on its device")
+  @Test("user verification and a resident key are required for a passkey and discouraged for a security key")
   func verification() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -49,7 +49,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("a response for the one is none for the other")
+  @Test("a response for one kind of key is refused for the other")
   func kinds() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -61,7 +61,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("an account without a password takes no key for the step after it")
+  @Test("an account without a password cannot add a security key as a second step")
   func noPassword() async throws {
     try await TestSite().visit { browser in
       var device = Device()
@@ -70,7 +70,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("a replacement of such a key is one too")
+  @Test("the replacement of a security key is a security key too")
   func replacement() async throws {
     try await TestSite().visit { browser in
       let key = try await Self.keyHolder(browser)
@@ -85,7 +85,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("without the password the key signs in nobody")
+  @Test("the key without the password signs nobody in")
   func alone() async throws {
     try await TestSite().visit { browser in
       let key = try await Self.keyHolder(browser)
@@ -99,7 +99,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("another person's key does not take the step")
+  @Test("another account's key does not complete the second step")
   func others() async throws {
     try await TestSite().visit { browser in
       _ = try await Self.keyHolder(browser)
@@ -116,7 +116,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("with a key there are recovery codes, which take the step when it is lost")
+  @Test("recovery codes are available with a security key and complete the second step if it is lost")
   func recovery() async throws {
     try await TestSite().visit { browser in
       let key = try await Self.keyHolder(browser)
@@ -132,7 +132,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("with a user name the account's passkeys are named, and one that carries no user handle signs in")
+  @Test("options for a user name list its passkeys, and a response without a user handle signs in")
   func userName() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -148,7 +148,7 @@ struct SecondStepKeyTests {
     }
   }
 
-  @Test("names without a passkey get one made-up credential, always the same, whether there is such an account or not")
+  @Test("a name without a passkey gets one decoy credential, always the same, whether the account exists or not")
   func decoy() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp("ada")

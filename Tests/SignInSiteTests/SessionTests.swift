@@ -8,9 +8,9 @@ import OneTimeCodes
 import SignInSite
 import Testing
 
-@Suite("Sessions: where somebody is signed in, and what counts as one visitor")
+@Suite("Sessions")
 struct SessionTests {
-  @Test("the list names each browser in our own words and says which one is this")
+  @Test("the list names each browser in the site's own words and marks the current one")
   func list() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -23,7 +23,7 @@ struct SessionTests {
     }
   }
 
-  @Test("one session can be ended, or all others")
+  @Test("one session or all others can be ended")
   func end() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -42,7 +42,7 @@ struct SessionTests {
     }
   }
 
-  @Test("nobody ends a session of somebody else")
+  @Test("a user cannot end another user's session")
   func others() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -58,7 +58,7 @@ struct SessionTests {
     }
   }
 
-  @Test("a new password asks for a fresh factor and ends all other sessions")
+  @Test("a new password requires a fresh factor and ends all other sessions")
   func password() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -80,7 +80,7 @@ struct SessionTests {
     }
   }
 
-  @Test("with codes on, the password is no factor that allows a change")
+  @Test("if codes are on, the password alone does not confirm a change")
   func codes() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -96,7 +96,7 @@ struct SessionTests {
   }
 
   @Test(
-    "tries are counted per IPv4 address and per IPv6 /64",
+    "attempts are counted per IPv4 address and per IPv6 /64",
     arguments: [
       ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
       ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"), ("2001:db8::1", "2001:db8:0:0::/64"), ("::1", "0:0:0:0::/64"),
@@ -107,7 +107,7 @@ struct SessionTests {
   }
 
   @Test(
-    "browsers are named by what they say, in few words",
+    "browsers are named briefly from their user agent",
     arguments: [
       ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36", "Chrome on Linux"),
       (

@@ -9,9 +9,9 @@ import OneTimeCodes
 import SecretMemory
 import Testing
 
-@Suite("Verification codes: setting up and signing in")
+@Suite("Verification codes: set-up and sign-in")
 struct VerificationCodeTests {
-  /// Signs up, turns codes on, signs out; gives what a password manager would have stored.
+  /// Signs up, turns codes on and signs out. Returns what a password manager would have stored.
   static func setUp(_ browser: Browser, _ site: TestSite) async throws -> SetupURL {
     try await browser.signUp()
     let link = try await link(browser)
@@ -22,7 +22,7 @@ struct VerificationCodeTests {
     return link
   }
 
-  /// Reads the set-up link as a browser does: entities decoded.
+  /// Reads the set-up link as a browser does, with entities decoded.
   static func link(_ browser: Browser) async throws -> SetupURL {
     try await browser.get("/account/code")
     let text = try #require(browser.html.firstMatch(of: /id="setup-link"[^>]*href="([^"]*)"/)).1
@@ -42,7 +42,7 @@ struct VerificationCodeTests {
     }
   }
 
-  @Test("reloading the set-up page keeps the secret; after a quarter of an hour, and the password again, there is a new one")
+  @Test("reloading the set-up page keeps the secret, and after fifteen minutes and a confirmation there is a new one")
   func pending() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -72,7 +72,7 @@ struct VerificationCodeTests {
     }
   }
 
-  @Test("with codes on the password leads to the code page and no further")
+  @Test("if codes are on, the password leads only to the code page")
   func secondStep() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -99,7 +99,7 @@ struct VerificationCodeTests {
     }
   }
 
-  @Test("the code page without a password before it leads back to the sign-in page")
+  @Test("the code page without a preceding password leads back to the sign-in page")
   func neverAlone() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -112,7 +112,7 @@ struct VerificationCodeTests {
     }
   }
 
-  @Test("after five wrong codes a right one has to wait")
+  @Test("after five wrong codes, a right one has to wait")
   func rateLimit() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -129,7 +129,7 @@ struct VerificationCodeTests {
     }
   }
 
-  @Test("once codes are on, the set-up page shows no secret any more")
+  @Test("once codes are on, the set-up page no longer shows the secret")
   func noSecretLater() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -143,7 +143,7 @@ struct VerificationCodeTests {
     }
   }
 
-  @Test("the secret is sealed in the database, and for its own account only")
+  @Test("the secret is encrypted in the database and bound to its account")
   func atRest() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -156,7 +156,7 @@ struct VerificationCodeTests {
         let secret = parameters.secret.withBytes { Data($0) }
         #expect(!sealed.contains { $0.range(of: secret) != nil })
       }
-      // A row's secret in another account's row gives nobody the other's codes: the box does not open.
+      // A secret moved to another account's row reveals nothing: it cannot be decrypted.
       try await site.database.write { database in
         try database.execute(
           sql: """

@@ -9,13 +9,13 @@ import SignInSite
 import Testing
 import WebAuthnModel
 
-@Suite("Visitors: what is remembered of somebody who is not signed in")
+@Suite("Visitors who are not signed in")
 struct VisitorTests {
   private static func sessions(_ site: TestSite, _ condition: String = "1") async throws -> Int {
     try await site.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM session WHERE \(condition)") } ?? -1
   }
 
-  @Test("pages, forms and refusals write nothing, with a cookie or without")
+  @Test("pages, forms and refusals store nothing, with or without a cookie")
   func nothing() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -31,7 +31,7 @@ struct VisitorTests {
     }
   }
 
-  @Test("a form's token belongs to its cookie and to no other")
+  @Test("a form token is bound to its cookie")
   func tokens() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-up")
@@ -49,7 +49,7 @@ struct VisitorTests {
     }
   }
 
-  @Test("a ceremony is remembered for ten minutes, and no more of them than a bound for one network")
+  @Test("a ceremony is stored for ten minutes, up to a limit for each network")
   func ceremonies() async throws {
     let site = try await TestSite()
     try await site.visit { browser in
@@ -67,7 +67,7 @@ struct VisitorTests {
     }
   }
 
-  @Test("an account is signed in at a hundred places at most; the one not seen for longest goes")
+  @Test("an account has at most a hundred sessions, and the least recently used one is dropped")
   func places() async throws {
     let site = try await TestSite()
     try await site.visit { browser in

@@ -5,9 +5,9 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@Suite("Every page: headers, cookies and forgery")
+@Suite("Every page: headers, cookies and request forgery")
 struct WebTests {
-  @Test("pages load nothing but our own files, are not framed and are not kept", arguments: ["/", "/sign-in", "/sign-up", "/nowhere"])
+  @Test("pages load only the site's own files, cannot be framed and are not cached", arguments: ["/", "/sign-in", "/sign-up", "/nowhere"])
   func headers(_ path: String) async throws {
     try await TestSite().visit { browser in
       let response = try await browser.get(path)
@@ -20,7 +20,7 @@ struct WebTests {
     }
   }
 
-  @Test("the session's cookie is for this host only, secure and out of scripts' reach")
+  @Test("the session cookie is for this host only, secure and inaccessible to scripts")
   func cookie() async throws {
     try await TestSite().visit { browser in
       let cookie = try #require(try await browser.get("/sign-in").headers[.setCookie])
@@ -50,7 +50,7 @@ struct WebTests {
     }
   }
 
-  @Test("text from people is escaped")
+  @Test("user input is escaped")
   func escaping() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-in")
@@ -60,7 +60,7 @@ struct WebTests {
     }
   }
 
-  @Test("a form too long is refused and the site goes on")
+  @Test("a form that is too long is refused, and the site keeps running")
   func tooLong() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-in")
@@ -71,7 +71,7 @@ struct WebTests {
   }
 
   @Test(
-    "static files are served by name, others are not found",
+    "static files are served by name, and others are not found",
     arguments: [("site.css", true), ("..%2Flayout.mustache", false), ("x.css", false)])
   func files(_ name: String, _ found: Bool) async throws {
     try await TestSite().visit { browser in
@@ -80,7 +80,7 @@ struct WebTests {
     }
   }
 
-  @Test("fields say what they are for, so that a password manager can fill them")
+  @Test("fields have autocomplete tokens for password managers")
   func autocomplete() async throws {
     try await TestSite().visit { browser in
       try await browser.get("/sign-in")

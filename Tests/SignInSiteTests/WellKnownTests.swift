@@ -11,10 +11,10 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-@Suite("Well-known documents, related origins, and databases of earlier versions")
+@Suite("Well-known documents, related origins and migration")
 struct WellKnownTests {
   @Test(
-    "each document is JSON, sets no cookie and may be read from anywhere",
+    "each document is JSON, sets no cookie and can be read from any origin",
     arguments: [
       ("apple-app-site-association", #"{"webcredentials":{"apps":["A1B2C3D4E5.example.shop"]}}"#),
       ("webauthn", #"{"origins":["https://shop.example.net"]}"#),
@@ -33,7 +33,7 @@ struct WellKnownTests {
     }
   }
 
-  @Test("the address for changing passwords leads to the page where that is done")
+  @Test("the change-password URL redirects to the page for it")
   func changePassword() async throws {
     try await TestSite().visit { browser in
       let response = try await browser.client.execute(uri: "/.well-known/change-password", method: .get)
@@ -41,7 +41,7 @@ struct WellKnownTests {
     }
   }
 
-  @Test("a client that reads the document lets the related origin use the passkeys, and the site takes its response; no other origin's")
+  @Test("a related origin is permitted by the document and its requests are accepted, unlike other origins")
   func relatedOrigins() async throws {
     let related = "https://shop.example.net"
     let site = try await TestSite(relatedOrigins: [related])
