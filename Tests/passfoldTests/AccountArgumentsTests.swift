@@ -4,10 +4,10 @@
 import Testing
 import passfold
 
-@Suite("The place and the number of an account")
+@Suite("The account arguments of a command")
 struct AccountArgumentsTests {
   @Test(
-    "the place stands before the option or behind the number's groups",
+    "accept the place before, or in any position among, the groups of the number",
     arguments: [
       ("https://sync.example", ["0011", "2233"]), (nil, ["0011", "2233", "https://sync.example"]),
       (nil, ["https://sync.example", "0011 2233"]),
@@ -17,13 +17,13 @@ struct AccountArgumentsTests {
     #expect(given.place == "https://sync.example" && given.number == "00112233")
   }
 
-  @Test("a folder's path is a place as well")
+  @Test("accept a folder's path as a place")
   func folder() {
     #expect(AccountArguments(place: nil, account: ["0011", "/mnt/stick"])?.place == "/mnt/stick")
   }
 
   @Test(
-    "a missing place, a missing number and two places are refused",
+    "are refused without a place or a number, or with two places",
     arguments: [(nil, ["0011"]), ("https://sync.example", []), (nil, ["/mnt/stick"]), ("/mnt/stick", ["0011", "https://sync.example"])])
   func refused(place: String?, account: [String]) {
     #expect(AccountArguments(place: place, account: account) == nil)

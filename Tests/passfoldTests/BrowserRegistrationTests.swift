@@ -5,11 +5,11 @@ import Foundation
 import Testing
 import passfold
 
-@Suite("Registering with browsers")
+@Suite("The registration with browsers")
 struct BrowserRegistrationTests {
   private static let manifest = "org.passfold.browser_host.json"
 
-  /// Runs with a home of its own, in which these folders are.
+  /// Runs the body with a separate home folder that contains these folders.
   private func withHome(_ folders: [String] = [], _ body: (_ home: String) throws -> Void) throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "passfold-home-\(UUID().uuidString)").path
     for folder in [""] + folders { try FileManager.default.createDirectory(atPath: home + "/" + folder, withIntermediateDirectories: true) }
@@ -22,7 +22,7 @@ struct BrowserRegistrationTests {
 
   private func registration(_ home: String) -> BrowserRegistration { BrowserRegistration(surroundings: surroundings(home)) }
 
-  /// The system's folders are below the home too, so that the browsers of the computer at hand do not count.
+  /// The system's folders are below the home folder too, so that the browsers of this computer do not count.
   private func surroundings(_ home: String) -> BrowserSurroundings {
     BrowserSurroundings(home: home, programFolders: [home + "/bin"], root: home + "/system")
   }
@@ -37,7 +37,7 @@ struct BrowserRegistrationTests {
   private func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
   @Test(
-    "each browser's manifest lies where that browser looks for it",
+    "each browser's manifest is in the folder where that browser looks for it",
     arguments: [
       (KnownBrowser.chromium, BrowserPackaging.native, ".config/chromium/NativeMessagingHosts"),
       (.chrome, .native, ".config/google-chrome/NativeMessagingHosts"),
@@ -58,7 +58,7 @@ struct BrowserRegistrationTests {
     #expect(place.start == (packaging == .native ? .browser : .helper))
   }
 
-  @Test("browsers that can start nothing outside their sandbox have no place for a manifest")
+  @Test("browsers that cannot start programs outside their sandbox have no place for a manifest")
   func shutIn() {
     let closed = BrowserPlace.all(in: BrowserSurroundings(home: "/h")).filter { $0.start == .nobody }
     #expect(closed.allSatisfy { $0.manifest == nil })
@@ -69,7 +69,7 @@ struct BrowserRegistrationTests {
       ])
   }
 
-  @Test("XDG_CONFIG_HOME and Chromium's own variable move the places as they move the browsers' folders, and only there")
+  @Test("XDG_CONFIG_HOME and Chromium's own variable move the manifests along with the browsers' folders, and no others")
   func variables() throws {
     func folders(_ variables: [String: String]) throws -> [KnownBrowser: String] {
       let surroundings = try #require(BrowserSurroundings.ofThisUser { variables[$0] })
@@ -85,7 +85,7 @@ struct BrowserRegistrationTests {
     #expect(BrowserSurroundings.ofThisUser { _ in nil } == nil)
   }
 
-  @Test("the manifests are what Chromium and Firefox read")
+  @Test("the manifests have the content that Chromium and Firefox read")
   func manifests() throws {
     try withHome([".config/chromium", ".mozilla/firefox"]) { home in
       #expect(registration(home).install(host: "/opt/passfold/host").map(\.outcome) == [.installed, .installed])
@@ -109,7 +109,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("only browsers that are found are registered, and one that is named, found or not")
+  @Test("only browsers that are found are registered, and a named one even if it is not found")
   func found() throws {
     try withHome([".config/BraveSoftware/Brave-Browser", ".config/mozilla/firefox"]) { home in
       #expect(registration(home).install(host: "/h").map(\.name) == ["Brave", "Firefox"])
@@ -122,7 +122,7 @@ struct BrowserRegistrationTests {
     try withHome { #expect(registration($0).install(host: "/h").isEmpty) }
   }
 
-  @Test("a script that starts the snap is no browser of its own")
+  @Test("a script that starts the snap does not count as a browser")
   func snapScript() throws {
     try withHome { home in
       try makeProgram(home + "/bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox \"$@\"\n")
@@ -135,7 +135,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("a browser in a sandbox that asks no helper gets nothing, and is told apart")
+  @Test("a sandboxed browser without a helper gets no manifest and is reported as not possible")
   func flatpak() throws {
     try withHome(["system/var/lib/flatpak/app/com.brave.Browser", ".var/app/org.mozilla.firefox/config/mozilla/firefox"]) { home in
       let changes = registration(home).install(host: "/h")
@@ -146,7 +146,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("its own manifest is told from another copy's and from one whose program is gone, and both are taken over")
+  @Test("another copy's manifest and one without its program are distinguished and replaced")
   func takeOver() throws {
     try withHome { home in
       let registration = BrowserRegistration(userDataFolder: home + "/profile")
@@ -161,7 +161,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("a manifest that the system's package put there for everybody counts, and the person's own comes before it")
+  @Test("a system-wide manifest counts, and the user's own takes precedence over it")
   func everybodys() throws {
     try withHome([".config/chromium", ".config/vivaldi", ".config/BraveSoftware/Brave-Browser"]) { home in
       let folder = home + "/system/etc/chromium/native-messaging-hosts"
@@ -169,7 +169,7 @@ struct BrowserRegistrationTests {
       let everybodys = "\(folder)/\(Self.manifest)"
       try HostManifestFile(path: everybodys, family: .chromium).write(host: "/bin/ls")
       let registration = registration(home)
-      // Where no source says that a browser looks there, it does not count.
+      // A browser that is not known to look there does not count.
       #expect(registration.reports(for: "/bin/ls").map(\.state) == [.registered, .notRegistered, .registered])
       #expect(registration.reports(for: "/bin/ls").first?.manifest == everybodys)
       #expect(registration.reports(for: "/bin/cat", of: .chromium).map(\.state) == [.registeredElsewhere])
@@ -183,7 +183,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("a manifest that somebody changed is left by both commands, until it is to be replaced")
+  @Test("a modified manifest is kept by both commands until replacing is requested")
   func changed() throws {
     try withHome([".config/chromium"]) { home in
       let registration = registration(home)
@@ -200,7 +200,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("a manifest that is a link to somebody's file is left, and so is the file")
+  @Test("a manifest that is a symbolic link is kept, and so is the linked file")
   func link() throws {
     try withHome([".config/chromium/NativeMessagingHosts"]) { home in
       let path = "\(home)/.config/chromium/NativeMessagingHosts/\(Self.manifest)"
@@ -212,7 +212,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("a folder that is a link, as LibreWolf's guide has it, is written through, and both browsers are removed by one file")
+  @Test("a linked folder, as in LibreWolf's guide, is written through, and removing one file unregisters both browsers")
   func linkedFolder() throws {
     try withHome([".mozilla/native-messaging-hosts", ".mozilla/firefox", ".librewolf"]) { home in
       try FileManager.default.createSymbolicLink(
@@ -224,7 +224,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("remove takes what install wrote, and nothing of others")
+  @Test("remove deletes only what install wrote")
   func remove() throws {
     try withHome([".config/chromium/NativeMessagingHosts", ".mozilla/firefox", ".mozilla/native-messaging-hosts"]) { home in
       let other = home + "/.config/chromium/NativeMessagingHosts/org.other.host.json"
@@ -240,16 +240,16 @@ struct BrowserRegistrationTests {
       #expect(removed("/bin/ls").isEmpty)
       #expect(try read(other) == "{}")
       #expect(FileManager.default.fileExists(atPath: home + "/.mozilla/firefox"))
-      // A copy that is gone cannot remove its own.
+      // A copy that is gone cannot remove its own manifest.
       _ = registration.install(host: "/nowhere/host", for: .chromium)
       #expect(removed("/bin/ls") == [.removed])
     }
   }
 
-  @Test("a place that cannot be written says why, keeps what was there, and does not keep the others from being written")
+  @Test("a place that cannot be written reports why, keeps its content and does not stop the others")
   func notWritable() throws {
     try withHome([".config/google-chrome", ".config/vivaldi", ".config/chromium"]) { home in
-      // A file where a folder should be, and a link that leads nowhere.
+      // A file in place of a folder, and a dangling link.
       try "".write(toFile: home + "/.config/chromium/NativeMessagingHosts", atomically: true, encoding: .utf8)
       try FileManager.default.createSymbolicLink(
         atPath: home + "/.config/google-chrome/NativeMessagingHosts", withDestinationPath: "/nowhere")
@@ -263,7 +263,7 @@ struct BrowserRegistrationTests {
     }
   }
 
-  @Test("what is no plain file, or larger than a manifest, is not read without end")
+  @Test("a file that is not regular, or larger than a manifest, is not read")
   func oddFiles() throws {
     try withHome([".config/chromium/NativeMessagingHosts"]) { home in
       let path = "\(home)/.config/chromium/NativeMessagingHosts/\(Self.manifest)"

@@ -6,9 +6,9 @@ import SecretMemory
 import Testing
 import passfold
 
-@Suite("What takes a copied secret off the clipboard")
+@Suite("The clipboard keeper")
 struct ClipboardKeeperTests {
-  @Test("is given all of it: every line, and more bytes than a pipe holds", arguments: ["123456", "one\ntwo\r\n\nthree\n", ""])
+  @Test("receives the whole secret: every line, and more bytes than a pipe holds", arguments: ["123456", "one\ntwo\r\n\nthree\n", ""])
   func whole(text: String) {
     for copies in [1, 20_000] {
       let secret = SharedSecret(copying: String(repeating: text, count: copies).utf8)
@@ -20,7 +20,7 @@ struct ClipboardKeeperTests {
     }
   }
 
-  @Test("keeps nothing of what did not come whole")
+  @Test("keeps nothing that arrived incomplete")
   func broken() throws {
     for bytes in [[], [3, 0, 0], [3, 0, 0, 0, 0, 0, 0, 0, 65, 66], [UInt8](repeating: 255, count: 9)] as [[UInt8]] {
       let pipe = Pipe()

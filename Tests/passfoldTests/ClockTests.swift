@@ -4,16 +4,16 @@
 import Testing
 import passfold
 
-@Suite("The clock")
+@Suite("The clock check")
 struct ClockTests {
-  @Test("a site's date is read in its one form")
+  @Test("reads a site's date in its standard form")
   func date() {
     #expect(HTTPDate.seconds("Sat, 21 Nov 2026 06:45:15 GMT") == 1_795_243_515)
     #expect(HTTPDate.seconds("Thu, 29 Feb 2024 00:00:00 GMT") == 1_709_164_800)
   }
 
   @Test(
-    "a date in another form, of another weekday or out of range is refused",
+    "refuses a date in another form, with a wrong weekday or out of range",
     arguments: [
       "Fri, 21 Nov 2026 06:45:15 GMT", "Saturday, 21-Nov-26 06:45:15 GMT", "Sat Nov 21 06:45:15 2026", "Sat, 21 Nov 2026 06:45:15 +0000",
       "Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 29 Feb 2026 00:00:00 GMT", "Sat, 21 Nov 2026 24:00:00 GMT", "Sat, 21 Nov 2026 06:45:15 GMT ",
@@ -25,14 +25,14 @@ struct ClockTests {
     "HTTP/1.1 200 OK\r\n\(header)\r\n\r\n\npassfold \(times)\n"
   }
 
-  @Test("half of the round trip is allowed for, and the open second of the date")
+  @Test("allows for half the round trip and for the unknown fraction of the date's second")
   func drift() throws {
     let drift = try SiteTime.drift(in: answer("Date: Sat, 21 Nov 2026 06:45:15 GMT"), begun: 1_795_243_505, ended: 1_795_243_505.125)
     #expect(abs(drift.seconds - 10.428) < 0.001 && abs(drift.uncertainty - 0.552) < 0.001 && drift.isCertain)
   }
 
   @Test(
-    "a stored answer, two dates or none are not believed",
+    "rejects a cached answer, two dates and a missing date",
     arguments: [
       ("Date: Sat, 21 Nov 2026 06:45:15 GMT\r\nAge: 30", CommandFailure.SiteTimeFault.cached), ("Server: x", .noDate),
       ("Date: Sat, 21 Nov 2026 06:45:15 GMT\r\nDate: Sat, 21 Nov 2026 06:45:16 GMT", .noDate), ("Date: soon", .noDate),
@@ -41,14 +41,14 @@ struct ClockTests {
     #expect(throws: CommandFailure.siteTimeUnknown(fault)) { try SiteTime.drift(in: answer(header), begun: 0, ended: 1) }
   }
 
-  @Test("an answer that took long says too little")
+  @Test("rejects an answer that took too long")
   func slow() {
     #expect(throws: CommandFailure.siteTimeUnknown(.slow)) {
       try SiteTime.drift(in: answer("Date: Sat, 21 Nov 2026 06:45:15 GMT", times: "0.1 9.0 9.1"), begun: 0, ended: 10)
     }
   }
 
-  @Test("several answers narrow the second down, and contradictions are noticed")
+  @Test("narrows the drift with several answers and detects contradictions")
   func narrowing() throws {
     let one = try #require(ClockDrift(date: 100, sent: 100.2, received: 100.3))
     let other = try #require(ClockDrift(date: 101, sent: 101.05, received: 101.1))
@@ -58,7 +58,7 @@ struct ClockTests {
     #expect(ClockDrift(date: 0, sent: 2, received: 1) == nil)
   }
 
-  @Test("chrony and systemd are understood")
+  @Test("reads the output of chrony and systemd-timesyncd")
   func timeKeepers() {
     let chrony =
       "Reference ID    : C0A80001 (192.168.0.1)\nSystem time     : 2.500000000 seconds slow of NTP time\nLeap status     : Normal\n"
@@ -72,7 +72,7 @@ struct ClockTests {
     #expect(TimeKeeper.timesyncd("Failed to query server: no\n") == nil)
   }
 
-  @Test("the report says how wrong the clock is and what can be done")
+  @Test("reports how wrong the clock is and what to do")
   func words() {
     let text = Presenter(format: .text, usesColor: false)
     let report = ClockReport(

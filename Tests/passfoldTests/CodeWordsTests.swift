@@ -6,7 +6,7 @@ import Testing
 import VaultProtocol
 import passfold
 
-/// What was written, with the secrets that a real run keeps out of strings.
+/// Returns the output with the secrets that a real run keeps out of strings.
 func revealed(_ pieces: [OutputPiece]) -> String {
   pieces.map { piece in
     switch piece {
@@ -18,7 +18,7 @@ func revealed(_ pieces: [OutputPiece]) -> String {
 
 func secret(_ text: String) -> SharedSecret { SharedSecret(copying: text.utf8) }
 
-@Suite("Words about codes")
+@Suite("The texts about codes")
 struct CodeWordsTests {
   private let text = Presenter(format: .text, usesColor: false)
   private let json = Presenter(format: .json, usesColor: false)
@@ -26,14 +26,14 @@ struct CodeWordsTests {
 
   private var issued: VaultAnswer.IssuedCode { VaultAnswer.IssuedCode(entry: entry, validFrom: 30, validUntil: 60, period: 30) }
 
-  @Test("a code about to run out is said so, with the next one for a person and without it for a log")
+  @Test("a code that is about to expire is announced, with the next code for a user and without it for a log")
   func shortNote() {
     #expect(revealed(text.shortNote(issued, now: 56.5, next: secret("222222"))) == "Shop (anne): only 4 seconds left; then 222222\n")
     let log = revealed(text.shortNote(issued, now: 59.5, next: nil))
     #expect(log == "passfold: note: Shop (anne): only 1 second left; passfold code --next prints the next one\n")
   }
 
-  @Test("all codes are lined up with their time, and a counted one is not used up by looking")
+  @Test("all codes are listed in columns with their time, and a counter-based one is not used up by listing")
   func list() {
     let counted = VaultAnswer.IssuedCode(
       entry: VaultEntry(record: "03", kind: .oneTimeCode, title: "Token", services: [], user: ""), onRequest: true)
@@ -53,7 +53,7 @@ struct CodeWordsTests {
     #expect(revealed(text.codes([], now: 0)).contains("passfold add code"))
   }
 
-  @Test("what a link would add is shown with its warnings")
+  @Test("a preview shows what a link would add, with its warnings")
   func preview() {
     let preview = SetUpPreview(
       title: "Shop", account: "anne", issuer: "shop.example",
@@ -64,7 +64,7 @@ struct CodeWordsTests {
     #expect(words.contains("only 80 bits; 160 are recommended") && words.contains("keep working until"))
   }
 
-  @Test("a set-up is said to wait until it is confirmed")
+  @Test("a set-up is described as pending until it is confirmed")
   func pending() {
     var waiting = entry
     waiting.pending = true
@@ -73,7 +73,7 @@ struct CodeWordsTests {
     #expect(!text.changed(entry, .setUp).contains("confirm"))
   }
 
-  @Test("details name former set-ups by the number that takes them back")
+  @Test("details name previous set-ups by the number that restores them")
   func details() {
     let scheme = CodeScheme(form: .counterBased, algorithm: "SHA1", digits: 6, counter: 7, secretBits: 160)
     let words = text.details(EntryDetails(entry: entry, scheme: scheme, history: [EntryDetails.Retired(retired: 0, scheme: scheme)]))
@@ -81,7 +81,7 @@ struct CodeWordsTests {
     #expect(json.details(EntryDetails(entry: entry)).contains(#""record":"02""#))
   }
 
-  @Test("the history numbers what came before, with the day until which each was in use")
+  @Test("the history numbers each previous secret, with the date until which it was in use")
   func history() {
     let login = VaultEntry(record: "01", kind: .password, title: "Shop", services: ["shop.example"], user: "anne")
     let former = [EntryDetails.Retired(retired: 0), EntryDetails.Retired(retired: 86_400)]
@@ -92,7 +92,7 @@ struct CodeWordsTests {
     #expect(json.history(EntryDetails(entry: login, history: former)) == #"[{"retired":0},{"retired":86400}]"# + "\n")
   }
 
-  @Test("details name tags, note, fields and how each address matches")
+  @Test("details show tags, note, fields and how each address matches")
   func additions() {
     var login = VaultEntry(record: "01", kind: .password, title: "Shop", services: ["shop.example", "old.example"], user: "anne")
     login.matching = ["shop.example": "host", "old.example": "never"]
@@ -106,14 +106,14 @@ struct CodeWordsTests {
     #expect(words.contains("PIN, Number") && words.contains("--note") && words.contains("Favourite  yes"))
   }
 
-  @Test("a login that is there is named with its record, and with both ways on")
+  @Test("an existing login is named with its record and with both ways to continue")
   func loginExists() {
     let login = VaultEntry(record: "01", kind: .password, title: "Shop", services: ["shop.example"], user: "anne")
     let words = FailureWords(VaultFailure(.loginExists, matches: [login]))
     #expect(words.message.contains("01  Shop (anne)") && words.hint?.contains("--update RECORD") == true && words.status == .failed)
   }
 
-  @Test("controls from elsewhere never reach the terminal")
+  @Test("control characters from entries never reach the terminal")
   func controls() {
     var hostile = entry
     hostile.title = "Sh\u{1B}]0;x\u{07}op\u{202E}"
@@ -121,7 +121,7 @@ struct CodeWordsTests {
     #expect(!words.unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 || $0.value == 0x202E })
   }
 
-  @Test("the set-up that waits is found by the words of a query")
+  @Test("a pending set-up is found by the words of a query")
   func pendingChoice() throws {
     var waiting = entry
     waiting.pending = true
@@ -135,14 +135,14 @@ struct CodeWordsTests {
     #expect(throws: CommandFailure.nothingPending) { try PendingChoice.choose(from: [entry, other], query: "") }
   }
 
-  @Test("a foreign character is named with its place and what it may have been")
+  @Test("an invalid character is named with its position and a suggestion")
   func foreignCharacter() {
     let failure = VaultFailure(.badSetUpLink, detail: "secretNotBase32", position: 41, character: "0", suggestion: "O")
     let words = FailureWords(CommandFailure.vault(failure))
     #expect(words.message.contains("'0'") && words.message.contains("at character 42") && words.message.contains("perhaps O was meant"))
   }
 
-  @Test("leaving off as the opener of links keeps what others have there")
+  @Test("unregistering as the handler of links keeps other programs' entries")
   func mimeDefaults() {
     let list = "[Default Applications]\nx-scheme-handler/otpauth=passfold-open.desktop\ntext/html=firefox.desktop\n"
     #expect(

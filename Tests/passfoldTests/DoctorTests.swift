@@ -7,9 +7,9 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("The doctor of the whole installation")
+@Suite("The installation doctor")
 struct DoctorTests {
-  /// Everything as it should be: what a test changes is what it is about.
+  /// A healthy installation, to which a test makes one change.
   private func facts(_ change: (inout DoctorFacts) throws -> Void = { _ in }) rethrows -> DoctorFacts {
     var chromium = BrowserReport(place: place(.chromium), state: .registered, host: "/usr/libexec/passfold/passfold-browser-host")
     chromium.extension = ExtensionSighting(state: .present, profiles: ["Alice's own"])
@@ -37,12 +37,12 @@ struct DoctorTests {
     DoctorReport(try facts(change), home: "/home/alice")
   }
 
-  /// What is found beside what is well.
+  /// The findings other than ok.
   private func faults(_ change: (inout DoctorFacts) throws -> Void) rethrows -> [DoctorFinding] {
     try report(change).findings.filter { $0.state != .ok }
   }
 
-  @Test("an installation as it should be has nothing to mend, and says so in one line for each part")
+  @Test("a healthy installation has nothing to fix and one line for each part")
   func well() throws {
     let report = try report()
     #expect(!report.isBroken && report.findings.allSatisfy { $0.state == .ok && $0.mend == nil })
@@ -65,7 +65,7 @@ struct DoctorTests {
         """)
   }
 
-  @Test("each fault has a code, is told from the others, and comes with what mends it")
+  @Test("each fault has its own code and names its remedy")
   func mends() throws {
     let cases: [(String, DoctorFinding.State, String, (inout DoctorFacts) throws -> Void)] = [
       ("programsMissing", .broken, "install Passfold again", { $0.parts.missing = ["passfold-qr"] }),
@@ -154,7 +154,7 @@ struct DoctorTests {
     }
   }
 
-  @Test("the home folder is ~ where a shell reads it as such, and no other folder whose name is like it")
+  @Test("the home folder is written as ~ where a shell expands it, but no similarly named folder is")
   func home() throws {
     for (folder, mend) in [
       ("/home/alice/a vault", "chmod 700 ~/'a vault'"), ("/home/alice", "chmod 700 ~"),
@@ -167,7 +167,7 @@ struct DoctorTests {
     }
   }
 
-  @Test("a list of breached passwords may be read by everybody, a copy of the vault and a database that is none are told")
+  @Test("a readable list of breached passwords is fine, but a readable snapshot and a damaged database are reported")
   func files() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-files-\(UUID().uuidString)").path
     defer {
@@ -196,7 +196,7 @@ struct DoctorTests {
     #expect(VaultFiles(in: folder).copies == .openFile)
   }
 
-  @Test("the report names no home, account, service or profile, so that it may be pasted")
+  @Test("the report contains no home folder, account, service or profile, so it is safe to paste")
   func pasteable() throws {
     let report = report { facts in
       facts.browsers[0].extension = ExtensionSighting(state: .disabled, profiles: ["Alice's own"])
@@ -216,7 +216,7 @@ struct DoctorTests {
     #expect(text.hasSuffix("\n1 check failed. Nothing was changed; the line below it says how to fix it.\n"))
   }
 
-  @Test("the rights of the vault's folder and of the files in it are told apart, and nothing is read")
+  @Test("the permissions of the vault's folder and of its files are distinguished without reading them")
   func rights() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-rights-\(UUID().uuidString)").path
     #expect(FolderRights(of: folder) == .missing)

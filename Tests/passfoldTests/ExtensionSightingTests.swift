@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import passfold
 
-@Suite("Seeing the extension in a browser's profiles")
+@Suite("The extension in a browser's profiles")
 struct ExtensionSightingTests {
   private func sighting(_ browser: KnownBrowser, _ files: [String: String]) throws -> ExtensionSighting {
     let home = FileManager.default.temporaryDirectory.appending(path: "passfold-home-\(UUID().uuidString)")
@@ -23,7 +23,7 @@ struct ExtensionSightingTests {
     #"{"extensions":{"settings":{"bmpfjhdlpannncejnglgicgcmphmcidn":"# + setting + #","other":{"state":"odd"}}},"profile":{"name":"Anne"}}"#
   }
 
-  @Test("in Chromium's preferences, secure or not, switched on or off")
+  @Test("is found in Chromium's preferences, secure or not, enabled or disabled")
   func chromium() throws {
     let folder = ".config/chromium"
     #expect(
@@ -48,11 +48,11 @@ struct ExtensionSightingTests {
         == ExtensionSighting(state: .present, profiles: ["Profile 1"]))
     #expect(try sighting(.chromium, ["\(folder)/Default/Preferences": "not JSON"]).state == .notSeen)
     #expect(try sighting(.chromium, [:]).state == .notSeen)
-    // What only looks like a profile's folder is none.
+    // A folder that only resembles a profile does not count.
     #expect(try sighting(.chromium, ["\(folder)/Crash Reports/x": chromium("{}")]).state == .notSeen)
   }
 
-  @Test("in Firefox's list of add-ons, where profiles were always and where they are since Firefox 147")
+  @Test("is found in Firefox's list of add-ons, in the old folder and the one used since Firefox 147")
   func firefox() throws {
     let list = #"{"addons":[{"id":"other@example.org","active":true},{"id":"passfold@passfold.org","active":ACTIVE}]}"#
     for folder in [".mozilla/firefox", ".config/mozilla/firefox"] {
@@ -65,7 +65,7 @@ struct ExtensionSightingTests {
     }
   }
 
-  @Test("a file that is too large to be a profile's is not read, and the answer is that it cannot be told")
+  @Test("is reported as unknown if a profile's file is too large to read")
   func tooLarge() throws {
     let padding = String(repeating: " ", count: 33 * 1024 * 1024)
     #expect(try sighting(.firefox, [".mozilla/firefox/x/extensions.json": padding]).state == .cannotTell)

@@ -5,13 +5,13 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("What a person reads about a failure")
+@Suite("The texts for failures")
 struct FailureWordsTests {
   private let presenter = Presenter(format: .text, usesColor: false)
 
   private func text(_ failure: CommandFailure) -> String { presenter.failure(FailureWords(failure), onColorTerminal: false) }
 
-  @Test("says that a wrong passphrase changed nothing")
+  @Test("a wrong passphrase changed nothing")
   func wrongPassphrase() {
     #expect(
       text(.vault(VaultFailure(.wrongPassphrase))) == """
@@ -22,7 +22,7 @@ struct FailureWordsTests {
     #expect(FailureWords(.vault(VaultFailure(.wrongPassphrase))).status == .notUnlocked)
   }
 
-  @Test("says how long to wait after too many wrong passphrases")
+  @Test("too many wrong passphrases require a wait of the stated time")
   func tooManyAttempts() {
     #expect(
       text(.vault(VaultFailure(.tooManyAttempts, retryAfter: 7.2))) == """
@@ -34,7 +34,7 @@ struct FailureWordsTests {
   }
 
   @Test(
-    "says what is wrong with a set-up link",
+    "a bad set-up link is explained",
     arguments: [
       (VaultFailure(.badSetUpLink, detail: "missingSecret"), "it has no secret"),
       (
@@ -58,7 +58,7 @@ struct FailureWordsTests {
   }
 
   @Test(
-    "says of a file what happened, what was not lost and what to do",
+    "a problem with a file says what happened, what was not lost and what to do",
     arguments: [
       (VaultFailure.Code.attachmentTooLong, "larger than 10 MiB"), (.tooManyAttachments, "at most 64 files and 100 MiB"),
       (.attachmentExists, "already has a file with this name"), (.badAttachmentName, "without slashes"),
@@ -74,7 +74,7 @@ struct FailureWordsTests {
     #expect(["nothing was stored", "nothing was changed", "so nothing was saved", "nothing was saved"].contains { told.contains($0) })
   }
 
-  @Test("says that the broker is not running, and that the vault was not touched")
+  @Test("a broker that is not running left the vault unchanged")
   func notRunning() {
     #expect(
       text(.brokerSilent(log: "/run/passfold/broker.log")) == """
@@ -91,7 +91,7 @@ struct FailureWordsTests {
     #expect(FailureWords(.vaultSilent(log: "/l")).status == .notRunning)
   }
 
-  @Test("says that a vault stopped in the middle of a request")
+  @Test("a vault that stopped during a request kept everything stored before")
   func hungUp() {
     #expect(
       text(.hungUp) == """
@@ -102,7 +102,7 @@ struct FailureWordsTests {
   }
 
   @Test(
-    "says that a vault that cannot be used was not changed",
+    "an unusable vault was not changed",
     arguments: [VaultFailure.Code.vaultInUse, .vaultUnreadable, .vaultDamaged, .vaultTooNew, .recordOutdated])
   func unusable(code: VaultFailure.Code) {
     let words = FailureWords(.vault(VaultFailure(code)))
@@ -112,7 +112,7 @@ struct FailureWordsTests {
   }
 
   @Test(
-    "says why no PIN can be chosen, and what to do",
+    "an unavailable PIN says why and what to do",
     arguments: [
       ("chipMissing", "group tss"), ("chipLockedOut", "in a few hours"), ("chipFailed", "use your passphrase"),
     ])
@@ -122,12 +122,12 @@ struct FailureWordsTests {
     #expect(words.hint?.contains(hint) == true)
   }
 
-  @Test("says that the host of browsers is not installed")
+  @Test("a missing browser host is reported")
   func noHost() {
     #expect(text(.browserHostMissing(folder: "/usr/bin")).contains("no browser was registered"))
   }
 
-  @Test("lists what fits an ambiguous query, free of control characters")
+  @Test("an ambiguous query lists the matches without control characters")
   func ambiguous() {
     let matches = ["anne", "b\u{1B}ob"].map {
       VaultEntry(record: "", kind: .oneTimeCode, title: "Shop", services: ["shop.example"], user: $0)
@@ -142,7 +142,7 @@ struct FailureWordsTests {
         """)
   }
 
-  @Test("tells credentials of one name apart by their kinds, where these differ")
+  @Test("matches with the same name are distinguished by their kinds if these differ")
   func sameNamesOfKinds() {
     let matches = [VaultEntry.Kind.password, .oneTimeCode].map {
       VaultEntry(record: "01", kind: $0, title: "Shop", services: ["shop.example"], user: "anne")
@@ -157,7 +157,7 @@ struct FailureWordsTests {
         """)
   }
 
-  @Test("tells credentials of one name apart by their records")
+  @Test("matches with the same name and kind are distinguished by their records")
   func sameNames() {
     let matches = [("01", nil), ("02", true)].map {
       VaultEntry(record: $0.0, kind: .oneTimeCode, title: "Shop", services: ["shop.example"], user: "anne", pending: $0.1)
@@ -173,7 +173,7 @@ struct FailureWordsTests {
   }
 
   @Test(
-    "has words of its own for what is wrong with a picture",
+    "each problem with a picture has its own text",
     arguments: [
       "nothingFound", "partsMissing", "fileMissing", "fileUnreadable", "notAFile", "fileTooLarge", "pictureTooLarge", "formatUnknown",
       "empty", "pictureDamaged", "decoderStopped", "noClipboard", "clipboardToolMissing", "clipboardHoldsNoPicture", "clipboardTimedOut",
@@ -187,20 +187,20 @@ struct FailureWordsTests {
     #expect((named.message, named.hint, named.status) == ("two.png: " + words.message, words.hint, words.status))
   }
 
-  @Test("shows a failure that a newer vault sends by its code")
+  @Test("an unknown failure of a newer vault is shown by its code")
   func newerCodes() {
     #expect(
       FailureWords(.vault(VaultFailure(VaultFailure.Code(name: "sunspots")))).message
         == "the vault answered 'sunspots'; nothing was changed")
   }
 
-  @Test("colours the word error on a terminal that shows colours")
+  @Test("the word error is coloured on a terminal with colours")
   func color() {
     let text = presenter.failure(FailureWords(.emptyInput), onColorTerminal: true)
     #expect(text == "passfold: \u{1B}[31merror:\u{1B}[0m standard input was empty; nothing was stored\n")
   }
 
-  @Test("keeps the numbers of the exit statuses")
+  @Test("the exit statuses keep their numbers")
   func statuses() {
     let numbers: [CommandStatus] = [
       .done, .failed, .notFound, .notUnlocked, .noVault, .vaultUnusable, .notRunning, .noPrompt, .usage, .canceled,

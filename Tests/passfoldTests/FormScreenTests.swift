@@ -36,7 +36,7 @@ struct FormScreenTests {
     return (lines, screen)
   }
 
-  @Test("shows where the text goes, every field, and the cursor at the end of the one that is typed into")
+  @Test("shows where the text goes, every field, and the cursor at the end of the current one")
   func screen() {
     let (lines, screen) = picture(moved(to: 1), ["anne", "****", ""])
     let text = lines.joined(separator: "\n")
@@ -49,7 +49,7 @@ struct FormScreenTests {
     #expect(screen.cursor.column == "> PIN: ****".count)
   }
 
-  @Test("nothing is wider or longer than the terminal, and of a long text the end is seen")
+  @Test("fits in the terminal, and the end of a long text is visible")
   func bounds() {
     for (columns, rows) in [(80, 24), (40, 12), (20, 5), (10, 2), (1, 1)] {
       let (lines, screen) = picture(moved(to: 0), [String(repeating: "ab", count: 100) + "end", "", ""], columns: columns, rows: rows)
@@ -60,7 +60,7 @@ struct FormScreenTests {
     }
   }
 
-  @Test("in plain lines one field is asked for after the other; an empty line cancels where a text is needed, and keeps what was there")
+  @Test("in plain lines asks for one field after another, and an empty line keeps the default or cancels")
   func lines() {
     let first = PlainView(moved(to: 0))
     #expect(first.text.contains("What you type goes to Shop Passwords."))
@@ -74,7 +74,7 @@ struct FormScreenTests {
     #expect(PlainView(moved(to: 2)).answer(to: "") == .typed)
   }
 
-  @Test("a text that is typed loses its last character, is emptied, and never grows beyond what a form may carry")
+  @Test("has texts that can be edited from the end, emptied and grow only up to the limit")
   func typedText() {
     func content(_ text: TypedText) -> String { text.secret.withBytes { String(decoding: $0, as: UTF8.self) } }
     let text = TypedText("zo")
@@ -93,7 +93,7 @@ struct FormScreenTests {
     #expect(!text.replace(with: SharedSecret(copying: [UInt8](repeating: 1, count: TypedTexts.byteLimit + 1))))
   }
 
-  @Test("Tab is a key")
+  @Test("has Tab as a key")
   func tab() {
     var reader = KeyReader()
     #expect(reader.read([0x09]) == [.tab])

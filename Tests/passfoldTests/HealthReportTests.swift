@@ -6,7 +6,7 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("What is wrong with the accounts")
+@Suite("The password health report")
 struct HealthReportTests {
   private static let now = 2_000_000_000.0
   private static let directory = ServiceDirectory(codes: "shop.example\nbank.example\n", passkeys: "bank.example\n")
@@ -27,7 +27,7 @@ struct HealthReportTests {
     HealthReport(passwords: passwords, entries: passwords.map(\.entry) + others, directory: directory, now: now)
   }
 
-  @Test("a password is weak below ten billion guesses, old after five years, and reused with its number of others")
+  @Test("counts passwords as weak below ten billion guesses, old after five years, and reused with the number of others")
   func passwords() {
     let report = Self.report([
       Self.password("a.example", likeness: "same"), Self.password("b.example", bits: 33.1), Self.password("c.example", bits: 33.2),
@@ -40,7 +40,7 @@ struct HealthReportTests {
     #expect(report.findings.first?.reusedBy == 1 && report.findings.first?.weakBits == 10)
   }
 
-  @Test("what strangers know comes first, and a list with wrong lines is told")
+  @Test("lists breached passwords first, and mentions those that could not be looked up")
   func breached() {
     var known = Self.password("z.example")
     known.breached = true
@@ -56,7 +56,7 @@ struct HealthReportTests {
     #expect(Presenter(format: .text, usesColor: false).health(missing).contains("Have I Been Pwned at /v/breached-passwords"))
   }
 
-  @Test("a code is missing where the service takes one and the account has neither code nor passkey")
+  @Test("reports a missing code if the service supports codes and the account has neither code nor passkey")
   func codes() {
     func missing(_ others: [VaultEntry]) -> [Bool?] {
       Self.report([Self.password("https://login.shop.example/in")], others).findings.map(\.codesMissing)
@@ -70,14 +70,14 @@ struct HealthReportTests {
     #expect(Self.report([Self.password("notshop.example")]).findings.isEmpty)
   }
 
-  @Test("a passkey is missing where the service takes one, also beside a code")
+  @Test("reports a missing passkey if the service supports passkeys, even if there is a code")
   func passkeys() {
     let code = Self.entry(.oneTimeCode, "bank.example", "anne")
     #expect(Self.report([Self.password("bank.example")], [code]).findings.map(\.passkeyMissing) == [true])
     #expect(Self.report([Self.password("bank.example")], [Self.entry(.passkey, "bank.example", "anne")]).findings.isEmpty)
   }
 
-  @Test("tells in words what to look at, and without the lists that they are not there")
+  @Test("describes its findings in words, and mentions missing service lists")
   func words() {
     let presenter = Presenter(format: .text, usesColor: false)
     let text = presenter.health(

@@ -5,7 +5,7 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("What the command says of an import")
+@Suite("The import report")
 struct ImportReportTests {
   private let text = Presenter(format: .text, usesColor: false)
 
@@ -18,13 +18,15 @@ struct ImportReportTests {
       findings: [], dated: 0)
   }
 
-  @Test("names both entries that differ, where the file calls it otherwise")
+  @Test("names both entries that differ, if the file has another name")
   func names() {
     let told = text.importReport(report("mine"), stage: .preview)
     #expect(told.contains("  differs: NAS (admin), called Portainer (admin) in the file: the passwords differ\n"))
   }
 
-  @Test("says once it is stored which of them is kept", arguments: [("mine", "yours is kept"), ("theirs", "the file's is used")])
+  @Test(
+    "says which of the differing entries is used once it is stored",
+    arguments: [("mine", "yours is kept"), ("theirs", "the file's is used")])
   func kept(choice: String, words: String) {
     #expect(text.importReport(report(choice), stage: .stored).contains("  \(words): NAS (admin), called Portainer (admin) in the file: "))
   }

@@ -6,7 +6,7 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("What the command says of notes, cards and identities")
+@Suite("The texts for notes, cards and identities")
 struct KeptEntryWordsTests {
   private let text = Presenter(format: .text, usesColor: false)
   private let note = VaultEntry(record: "01", kind: .note, title: "Heating", services: [], user: "")
@@ -23,7 +23,7 @@ struct KeptEntryWordsTests {
     return entry
   }
 
-  @Test("lists them beside credentials, with what tells them apart in the place of a service")
+  @Test("they are listed with the credentials, with their own detail in the service column")
   func list() {
     #expect(
       text.list(.init(entries: [note, person, card])) == """
@@ -36,7 +36,7 @@ struct KeptEntryWordsTests {
     #expect(text.trash(.init(entries: [card])).contains("Travel  ANNE EXAMPLE  card"))
   }
 
-  @Test("shows what is shown of them, and names their secrets without a value")
+  @Test("details show their visible values and name their secrets without values")
   func details() {
     var details = EntryDetails(entry: person)
     details.values = [
@@ -63,7 +63,7 @@ struct KeptEntryWordsTests {
         """)
   }
 
-  @Test("says what became of them by their own names, and promises a history only where there is one")
+  @Test("changes use their own kind names, and a history is mentioned only if there is one")
   func changes() {
     #expect(text.added(card) == "Added the card Travel (ANNE EXAMPLE).\n")
     #expect(text.changed(card, .edited) == "Changed the card Travel (ANNE EXAMPLE).\n")
@@ -78,7 +78,7 @@ struct KeptEntryWordsTests {
     #expect([1, 2].map { Presenter.counted(.identity, $0) } == ["1 identity", "2 identities"])
   }
 
-  @Test("names what a newer version keeps, and does not call it damaged")
+  @Test("entries of a newer version are named and not called damaged")
   func newerKinds() {
     let newer = VaultAnswer.Finding(subject: "record", name: "00ff", problem: "tooNew")
     let damaged = VaultAnswer.Finding(subject: "record", name: "01ff", problem: "damaged")
@@ -93,7 +93,7 @@ struct KeptEntryWordsTests {
     #expect(text.checked(report([newer, damaged])).hasSuffix("Checked 3 entries and 1 snapshot.\n"))
   }
 
-  @Test("a repair that ended synchronising says so and how it goes on, and another one does not")
+  @Test("a repair that ended synchronisation says so and how to resume, and another repair does not")
   func repairOfReplica() {
     func report(_ endedSynchronising: Bool?) -> VaultAnswer.RepairReport {
       VaultAnswer.RepairReport(
@@ -105,7 +105,7 @@ struct KeptEntryWordsTests {
       text.repaired(report(true)).contains("It no longer synchronises.") && text.repaired(report(true)).contains("passfold sync use PLACE"))
   }
 
-  @Test("tells their values and the secret that was asked for as JSON")
+  @Test("JSON contains their details and the requested secret")
   func json() {
     let json = Presenter(format: .json, usesColor: false)
     #expect(

@@ -4,14 +4,14 @@
 import Testing
 import passfold
 
-@Suite("Keys of a terminal")
+@Suite("The keys of a terminal")
 struct KeyReaderTests {
   private func keys(_ bytes: String...) -> [WatchKey] {
     var reader = KeyReader()
     return bytes.flatMap { reader.read($0.utf8) }
   }
 
-  @Test("letters, control keys and the keys that move are told apart")
+  @Test("letters, control keys and movement keys are distinguished")
   func plain() {
     #expect(
       keys("a?\r\u{7F}\u{15}\u{0C}\u{03}\u{1A}") == [
@@ -22,7 +22,7 @@ struct KeyReaderTests {
         == [.up, .down, .up, .pageUp, .pageDown, .home, .end, .home, .end, .up])
   }
 
-  @Test("a key that comes in pieces is one key")
+  @Test("a key that arrives in pieces is one key")
   func pieces() {
     #expect(keys("\u{1B}", "[", "A") == [.up])
     var reader = KeyReader()
@@ -30,7 +30,7 @@ struct KeyReaderTests {
     #expect(reader.read([0xB1, 0x61]) == [.character("東"), .character("a")])
   }
 
-  @Test("an escape byte is Escape only when nothing follows it")
+  @Test("an escape byte is Escape only if nothing follows it")
   func escape() {
     var reader = KeyReader()
     #expect(reader.read([0x1B]) == [])
@@ -40,10 +40,10 @@ struct KeyReaderTests {
     #expect(reader.read([0x1B, 0x1B]) == [.escape])
   }
 
-  @Test("what means nothing is passed over, however long", arguments: ["\u{1B}[200~x", "\u{1B}[99;99;99Zx", "\u{1B}xx", "\u{01}x"])
+  @Test("an unknown sequence is skipped, whatever its length", arguments: ["\u{1B}[200~x", "\u{1B}[99;99;99Zx", "\u{1B}xx", "\u{01}x"])
   func unknown(_ text: String) { #expect(keys(text) == [.character("x")]) }
 
-  @Test("bytes that are no UTF-8 are passed over and nothing is kept for ever")
+  @Test("bytes that are not UTF-8 are skipped, and no incomplete sequence is kept indefinitely")
   func garbage() {
     var reader = KeyReader()
     #expect(reader.read([0xFF, 0xC3, 0x28, 0x80, 0x61]) == [.character("("), .character("a")])

@@ -5,14 +5,14 @@ import BrokerProtocol
 import Testing
 import passfold
 
-@Suite("Showing connected browsers")
+@Suite("The list of connected browsers")
 struct PairedBrowsersPresenterTests {
   private let browsers = [
     PairedBrowserValue(
       id: "0a1b2c3d", name: "Chromium", program: "/usr/lib/chromium/chromium", firstUse: 1_763_769_600, lastUse: 1_763_856_000)
   ]
 
-  @Test("one line for each, with its identifier, its program and the days of its first and last use")
+  @Test("has one line for each, with identifier, program and the dates of first and last use")
   func list() {
     let presenter = Presenter(format: .text, usesColor: false)
     #expect(
@@ -21,7 +21,7 @@ struct PairedBrowsersPresenterTests {
     #expect(presenter.pairedBrowsers([]).hasPrefix("No browser is connected."))
   }
 
-  @Test("the same as JSON, with whole times")
+  @Test("has the same content as JSON, with full times")
   func json() {
     let presenter = Presenter(format: .json, usesColor: false)
     #expect(

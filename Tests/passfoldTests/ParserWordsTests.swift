@@ -5,10 +5,10 @@ import Testing
 
 import passfold
 
-/// Without a catalogue every message is English, so what is taken apart has to be put together again as it was.
-@Suite("The argument parser's words")
+/// Without a catalogue every message is in English, so a message that is parsed has to be reassembled as it was.
+@Suite("The argument parser's messages")
 struct ParserWordsTests {
-  @Test("a page of help in English is the parser's own")
+  @Test("a help page in English is the parser's own")
   func help() {
     let text = """
       OVERVIEW: Bring what another program has into the vault.
@@ -35,7 +35,7 @@ struct ParserWordsTests {
   }
 
   @Test(
-    "a fault in English is the parser's own, with a small letter before it",
+    "an error in English is the parser's own, in lower case",
     arguments: [
       "Unknown option '--jsn'. Did you mean '--json'?", "Unknown option '-x'", "Missing value for '--kind <kind>'",
       "The option '--json' does not take any value, but '1' was specified.", "Unexpected argument 'now'",
@@ -59,7 +59,7 @@ struct ParserWordsTests {
     ])
 
   @Test(
-    "a subcommand that is mistyped by at most two letters is told with the one that was likely meant",
+    "a subcommand with at most two mistyped letters is reported with the likely intended one",
     arguments: [
       ("lits", "lits", "list"), ("--json lst --trash", "lst", "list"), ("lgo", "lgo", "log"), ("vault chekc now", "chekc", "check"),
       ("valt check", "valt", "vault"), ("vault repare", "repare", "repair"),
@@ -77,13 +77,13 @@ struct ParserWordsTests {
   }
 
   @Test(
-    "nothing is suggested for a word that is far from every subcommand, and behind a command that has none",
+    "nothing is suggested for a word unlike every subcommand, or after a command without subcommands",
     arguments: ["wat", "ab", "list lgo", ""])
   func notMistyped(_ line: String) {
     #expect(MistypedCommand(in: line.split(separator: " ").map(String.init), of: commands) == nil)
   }
 
-  @Test("a value that is not taken is told with those that are")
+  @Test("an invalid value is reported with the possible ones")
   func values() {
     let text = "Error: The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' or 'c'."
     #expect(ParserWords.error(text) == "error: The value 'x' is invalid for '--format <format>'. Possible values: 'a', 'b', 'c'")

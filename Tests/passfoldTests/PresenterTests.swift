@@ -9,7 +9,7 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("What the command prints")
+@Suite("The command's output")
 struct PresenterTests {
   private let text = Presenter(format: .text, usesColor: false)
   private let json = Presenter(format: .json, usesColor: false)
@@ -18,7 +18,7 @@ struct PresenterTests {
     VaultEntry(record: "02", kind: .oneTimeCode, title: "Bank of Example", services: [], user: ""),
   ]
 
-  @Test("lines up the list, and ends no line with spaces")
+  @Test("aligns the list and ends no line with spaces")
   func list() {
     #expect(
       text.list(.init(entries: entries)) == """
@@ -30,7 +30,7 @@ struct PresenterTests {
     #expect(text.list(.init(entries: [])) == "The vault is empty. Add something: passfold add login, passfold add code\n")
   }
 
-  @Test("says how many more there are below a list that was cut, and nothing of that in JSON")
+  @Test("says how many entries a shortened list omits, but not in JSON")
   func cutList() {
     let cut = VaultAnswer.EntryList(entries: [entries[0]], total: 340)
     #expect(
@@ -44,7 +44,7 @@ struct PresenterTests {
     #expect(json.list(cut) == json.list(.init(entries: [entries[0]])))
   }
 
-  @Test("cuts a cell that is longer than any name, and lines the others up by that; JSON has it whole")
+  @Test("shortens a very long cell and aligns the others accordingly, and JSON has the full text")
   func longCell() {
     let name = String(repeating: "x", count: 50_000)
     let list = VaultAnswer.EntryList(entries: [
@@ -58,14 +58,14 @@ struct PresenterTests {
     #expect(json.list(list).contains(name))
   }
 
-  @Test("prints the list as one line of JSON")
+  @Test("has the list as one line of JSON")
   func jsonList() {
     #expect(
       json.list(.init(entries: [entries[0]]))
         == #"[{"kind":"password","record":"01","services":["shop.example"],"title":"Shop","user":"anne"}]"# + "\n")
   }
 
-  @Test("prints the log of releases with who got each, and how to see older ones")
+  @Test("shows the release log with recipients and how to see older entries")
   func releases() {
     let rows = [
       VaultAnswer.Release(
@@ -85,7 +85,7 @@ struct PresenterTests {
     #expect(json.releases(VaultAnswer.ReleaseList(rows: [], total: 0, missing: 0)) == #"{"missing":0,"rows":[],"total":0}"# + "\n")
   }
 
-  @Test("prints a code alone, or inside its JSON")
+  @Test("has only the code, or the code inside its JSON")
   func code() {
     let issued = VaultAnswer.IssuedCode(entry: entries[0], validFrom: 30, validUntil: 60)
     let code = SharedSecret(copying: "123456".utf8)
@@ -96,7 +96,7 @@ struct PresenterTests {
         + "\n")
   }
 
-  @Test("says whose a code is and how long it is good")
+  @Test("names a code's account and how long the code is valid")
   func codeNote() {
     let issued = VaultAnswer.IssuedCode(entry: entries[0], validFrom: 30, validUntil: 60)
     #expect(text.codeNote(issued, now: 40.5, isNext: false) == "Shop (anne): valid for 20 seconds\n")
@@ -106,7 +106,7 @@ struct PresenterTests {
         == "Shop (anne): new code from the counter, use it once\n")
   }
 
-  @Test("says what was added, unlocked, locked and made")
+  @Test("confirms that an entry was added and the vault unlocked, locked or created")
   func acts() {
     #expect(text.added(entries[1]) == "Added one-time code for Bank of Example.\n")
     #expect(text.done(.unlocked) == "The vault is unlocked.\n")
@@ -143,7 +143,7 @@ struct PresenterTests {
         """)
   }
 
-  @Test("says on one line how the account's devices are kept in step, where the vault can tell")
+  @Test("shows the synchronisation state in the status, if the vault reports it")
   func syncStatus() {
     let vault = VaultStatus(state: .unlocked, folder: "/v", counts: [:], terminalHasGrant: false, locksAfter: 600)
     func lines(_ state: VaultAnswer.SyncStatus.State, pending: Int = 0, problem: String? = nil, detail: String? = nil) -> [Substring] {
@@ -179,7 +179,7 @@ struct PresenterTests {
     #expect(json.status(report).contains(#""sync":{"pending":0,"state":"off"}"#))
   }
 
-  @Test("tells a locked vault, a vault that does not run, a missing one and one that cannot be used apart")
+  @Test("distinguishes a locked vault, one that is not running, a missing one and an unusable one")
   func vaultStates() {
     func firstLine(_ report: StatusReport) -> Substring? { text.status(report).split(separator: "\n").first }
     let locked = VaultStatus(state: .locked, folder: "/v", terminalHasGrant: false, locksAfter: 600)
@@ -193,7 +193,7 @@ struct PresenterTests {
     #expect(firstLine(half) == firstLine(report(damaged)))
   }
 
-  @Test("names the copies of a vault that is gone before it says how to make another one")
+  @Test("names the snapshots of a vault that is gone before it explains how to create another")
   func vaultGone() {
     var gone = VaultStatus(state: .noVault, folder: "/v", terminalHasGrant: false, locksAfter: 600)
     gone.copies = 2
@@ -210,7 +210,7 @@ struct PresenterTests {
     #expect(FailureWords(VaultFailure(.noVault)).message == "there is no vault yet")
   }
 
-  @Test("says of a check that found a copy which was left behind that nothing is damaged, and what to do with it")
+  @Test("says that nothing is damaged if a check found a leftover copy, and what to do with it")
   func leftBehind() {
     let finding = VaultAnswer.Finding(subject: "file", name: "vault.new-1f", title: nil, problem: "leftBehind")
     let report = VaultAnswer.CheckReport(findings: [finding], total: 1, records: 2, snapshots: 0, complete: true)
@@ -220,7 +220,7 @@ struct PresenterTests {
       told.contains("vault.new-1f") && told.contains("remove it") && told.hasSuffix("Nothing is damaged: 2 entries and 0 snapshots.\n"))
   }
 
-  @Test("prints the status as JSON without the words")
+  @Test("has the status as JSON without explanatory texts")
   func jsonStatus() {
     #expect(
       json.status(report(nil, running: false))
@@ -232,7 +232,7 @@ struct PresenterTests {
     try #require(BrowserPlace.all(in: BrowserSurroundings(home: "/h")).first { $0.browser == browser && $0.packaging == packaging })
   }
 
-  @Test("says what was done with each browser, and what is left to do by hand")
+  @Test("says what was done with each browser and what remains to be done by hand")
   func browserChanges() throws {
     let chromium = try place(.chromium)
     let changes = [
@@ -262,7 +262,7 @@ struct PresenterTests {
     #expect(text.removed([BrowserChange(place: chromium, outcome: .leftChanged)]).hasPrefix("Not changed, because it was modified"))
   }
 
-  @Test("walks the chain of each browser and says what mends the first link that is broken")
+  @Test("shows each browser's chain and how to fix its first broken link")
   func browserChain() throws {
     var registered = BrowserReport(place: try place(.chromium), state: .registered, host: "/host")
     registered.program = "/usr/bin/chromium"
@@ -307,7 +307,7 @@ struct PresenterTests {
     #expect(text.browsers(BrowserChain(browsers: [], broker: broker)).hasPrefix("No browser was found."))
   }
 
-  @Test("lists the files of a credential with lengths for people, and drops from their names what could drive the terminal")
+  @Test("lists an entry's files with readable sizes and without control characters in their names")
   func attachments() {
     var details = EntryDetails(entry: entries[0])
     #expect(text.attachments(details) == "Shop (anne) has no files. Attach one: passfold attach WORD FILE\n")
@@ -334,7 +334,7 @@ struct PresenterTests {
     #expect(text.details(details).contains("Files"))
   }
 
-  @Test("introduces itself to somebody who has never met it")
+  @Test("introduces itself to a new user")
   func introduction() {
     for word in ["passfold init", "passfold browser install", "passfold code", "passfold help COMMAND"] {
       #expect(Presenter.introduction.contains(word))
@@ -342,17 +342,17 @@ struct PresenterTests {
     #expect(Presenter.introduction.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }
 
-  @Test("drops what could drive the terminal or turn the reading direction")
+  @Test("omits characters that could control the terminal or change the text direction")
   func printable() {
     #expect(Presenter.printable("a\u{1B}[31m\u{202E}b\nc\u{7}") == "a[31mbc")
   }
 
-  @Test("emphasizes headings only where colours belong")
+  @Test("emphasises headings only if colours are enabled")
   func emphasis() {
     #expect(Presenter(format: .text, usesColor: true).list(.init(entries: entries)).hasPrefix("\u{1B}[1mTITLE"))
   }
 
-  @Test("the doctor says what a provider's process wrote before it ended, and does not call that as it declares")
+  @Test("of the doctor quotes a provider's last output and does not call a failed provider as declared")
   func doctor() {
     var provider = ProviderSettingsValue(
       identifier: "org.example.shop", name: "Shop", folder: "/shop", capabilities: [], isEnabled: true, position: 0, state: "failed",
@@ -365,7 +365,7 @@ struct PresenterTests {
     #expect(text.providers([provider]).contains("Shop, last fault: "))
   }
 
-  @Test("providers that are on come before those that are off, and each says which it is")
+  @Test("lists enabled providers before disabled ones, with their state")
   func providersThatAreOff() throws {
     let values = [("off.first", nil), ("on.first", 0), ("off.last", nil), ("on.last", 1)].map { identifier, position in
       ProviderSettingsValue(

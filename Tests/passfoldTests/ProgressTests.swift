@@ -6,9 +6,9 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("How far long work is")
+@Suite("The progress of long work")
 struct ProgressTests {
-  @Test("is one line on a terminal, from one second on, that is written over five times in a second at most and taken away")
+  @Test("is one line on a terminal, shown after one second, updated at most five times a second and removed at the end")
   func terminal() {
     var pace = ProgressPace(isOnTerminal: true, from: 100)
     #expect(pace.text("Reading entries", done: 1, of: 9, at: 100.9) == nil)
@@ -20,7 +20,7 @@ struct ProgressTests {
     #expect(pace.ending() == nil)
   }
 
-  @Test("is a line of its own every ten seconds where there is no terminal, and nothing is taken away")
+  @Test("is a separate line every ten seconds without a terminal, and nothing is removed")
   func elsewhere() {
     var pace = ProgressPace(isOnTerminal: false, from: 100)
     #expect(pace.text("Reading entries", done: 1, of: 9, at: 109) == nil)
@@ -31,7 +31,7 @@ struct ProgressTests {
   }
 
   @Test(
-    "is told in records or in KiB, and a stage of a newer vault by its name",
+    "is counted in entries or KiB, and an unknown stage is shown by its name",
     arguments: [
       ("database", "Reading the database", 0, 0), ("records", "Reading entries", 2048, 4096),
       ("attachments", "Reading file contents, KiB", 2, 4),

@@ -22,11 +22,11 @@ struct RecoveryKitTests {
     }.joined()
   }
 
-  @Test("has the key, its date and its account, and says what it is for")
+  @Test("contains the key, its date, its account and its purpose")
   func text() {
     let text = written(RecoveryKitPage.text(kit, secret(Self.key)))
     #expect(text.contains("Key      \(Self.key)\n"))
-    // Below each group its number.
+    // Each group has its number below it.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let place = lines.firstIndex { $0.contains(Self.key) }.map { $0 + 1 }
     let numbers = place.map { Array(lines[$0]) } ?? []
@@ -36,20 +36,20 @@ struct RecoveryKitTests {
     #expect(text.contains("passfold recover"))
   }
 
-  @Test("as a page has the key in two lines, and the QR code in a place of its own")
+  @Test("as a page has the key in two lines and a separate QR code")
   func picture() {
     let page = written(RecoveryKitPage.picture(kit, secret(Self.key), symbol: secret("<svg viewBox=\"0 0 3 3\"></svg>")))
     #expect(page.contains(">\(Self.key.prefix(34))</text>"))
     #expect(page.contains(">\(Self.key.dropFirst(35))</text>"))
-    // Above each group its number.
+    // Each group has its number above it.
     for number in 1...14 { #expect(page.contains(">\(number)</text>")) }
-    // As many characters of this size as fit between the margins, wide ones included.
+    // The number of characters of this size that fit between the margins, including wide ones.
     let uses = page.matches(of: #/font-size="4">([^<]*)</#).map(\.1)
     #expect(uses.count == 5 && uses.allSatisfy { $0.count <= 88 })
     #expect(page.contains("<svg x=\"60\" y=\"95\" width=\"90\" height=\"90\" viewBox=\"0 0 3 3\"></svg>"))
   }
 
-  @Test("is confirmed by a group as it stands there, however it is typed, and by no other")
+  @Test("is confirmed by the requested group, however it is typed, and by no other")
   func groups() {
     let key = secret(Self.key)
     for typed in ["EU2U", "eu2u", " eu-2u "] { #expect(RecoveryKeyOnScreen.isGroup(1, of: key, secret(typed))) }

@@ -8,11 +8,11 @@ import Testing
 import VaultProtocol
 import passfold
 
-@Suite("What a person reads about devices that are not in step")
+@Suite("The texts about synchronisation")
 struct SyncWordsTests {
   private let presenter = Presenter(format: .text, usesColor: false)
 
-  /// The files in which codes are defined are read, so that a new code cannot be forgotten here.
+  /// Reads the source files that define the codes, so that a new code cannot be forgotten here.
   private static func source(_ path: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: root.appending(path: path), encoding: .utf8)
@@ -36,13 +36,13 @@ struct SyncWordsTests {
     return status
   }
 
-  /// Whether a text has a code that is no word by itself.
+  /// Whether a text contains a code that is not an ordinary word.
   private func names(_ code: String, in text: String) -> Bool {
     guard code.contains(where: { $0.isUppercase || $0 == "_" || $0 == "-" }) else { return text.contains("(\(code))") }
     return text.contains(code)
   }
 
-  @Test("every alarm has words for what happened, what was not lost and what to do, and names no code")
+  @Test("each alarm says what happened, what was not lost and what to do, and shows no code")
   func alarms() throws {
     let alarms = try Self.codes(in: "Sources/SyncModel/SyncModelError.swift").filter(\.isAlarm).map(\.name)
     #expect(alarms.count >= 25)
@@ -54,13 +54,13 @@ struct SyncWordsTests {
       #expect(!words.ways.isEmpty && words.ways.allSatisfy { text.contains($0.command) })
       #expect(!words.next.contains("passfold"), "the settings say the same, and need no terminal")
     }
-    // What was altered is the rest; nothing else falls through.
+    // The remaining alarms mean altered data; nothing else uses the default text.
     let altered = SyncAlarmWords(stopped(by: "bodyMismatch")).what
     let rest = alarms.filter { SyncAlarmWords(stopped(by: $0)).what == altered }
     #expect(Set(rest) == ["malformed", "itemsMismatch", "otherAccount", "bodyMismatch", "bodyUnreadable"])
   }
 
-  @Test("whatever keeps devices from meeting has words that name no code")
+  @Test("each problem that prevents synchronisation has a text without codes")
   func problems() throws {
     let problems = try Self.codes(in: "Sources/VaultSync/VaultSyncError.swift").map(\.name)
     let refusals = try Self.codes(in: "Sources/SyncServer/SyncServerError.swift").map(\.name)
@@ -83,7 +83,7 @@ struct SyncWordsTests {
     }
   }
 
-  @Test("every section of the page about what may be wrong says what happened, what was not lost and what to do")
+  @Test("each section of the troubleshooting page says what happened, what was not lost and what to do")
   func sections() throws {
     let page = try Self.source("docs/synchronising.md")
     let sections = page.components(separatedBy: "\n### ").dropFirst().map { $0.components(separatedBy: "\n## ")[0] }
@@ -95,7 +95,7 @@ struct SyncWordsTests {
     }
   }
 
-  @Test("says of a fork what happened, what holds, what to do, and both ends")
+  @Test("a fork is described with its consequences, what to do and both ends")
   func fork() {
     var status = stopped(by: "forked")
     (status.own, status.served, status.raised) = ("12 (ab12cd34)", "12 (99887766)", nil)
@@ -115,7 +115,7 @@ struct SyncWordsTests {
         """)
   }
 
-  @Test("says of a login page in the server's place what it is, and that it is tried again")
+  @Test("a login page in place of the server is recognised, and the text says that Passfold retries")
   func loginPage() {
     #expect(
       presenter.syncStatus(waiting("unreachable", "untrusted-certificate")) == """
@@ -128,7 +128,7 @@ struct SyncWordsTests {
         """)
   }
 
-  @Test("says for how long a server wants to be left alone")
+  @Test("a rate limit says when the server accepts the next request")
   func leftAlone() {
     var status = waiting("rateLimited", nil)
     status.retryAfter = 701
@@ -138,7 +138,7 @@ struct SyncWordsTests {
     #expect(failure.message.contains("in 1 minute;"))
   }
 
-  @Test("says of a place that was lost or emptied how the account comes back, and of a computer without an account nothing of its vault")
+  @Test("a lost or emptied place says how the account comes back, and a new computer sees nothing about its vault")
   func begunAnew() {
     for (problem, detail) in [("loginRefused", "login_refused"), ("refused", "folder_empty")] {
       let text = presenter.syncStatus(waiting(problem, detail))
@@ -150,7 +150,7 @@ struct SyncWordsTests {
     }
   }
 
-  @Test("says without a grant how it stands and why, and neither where, with which devices nor when")
+  @Test("without a grant, the status gives state and reason, but no place, devices or times")
   func shortened() {
     var status = waiting("unreachable", "no-connection")
     (status.own, status.served, status.device, status.quarantined) = ("12 (ab12cd34)", "12 (99887766)", "desk", 2)
@@ -175,7 +175,7 @@ struct SyncWordsTests {
     }
   }
 
-  @Test("says what is kept aside because of its date, and how to take it")
+  @Test("entries set aside for their date are reported with how to accept them")
   func quarantine() {
     var status = VaultAnswer.SyncStatus(state: .current)
     status.quarantined = 2
@@ -190,7 +190,7 @@ struct SyncWordsTests {
         """)
   }
 
-  @Test("says on a computer that has just joined what is kept aside, since its own clock may be the wrong one")
+  @Test("a computer that just joined is told what is set aside, because its own clock may be wrong")
   func quarantineOfNewcomer() {
     var account = VaultAnswer.JoinedAccount(entries: 0, lastChange: nil, devices: [])
     account.quarantined = 2
@@ -199,7 +199,7 @@ struct SyncWordsTests {
       text.contains("2 entries are set aside") && text.contains("Correct the clock that is wrong, here or") && text.contains("sync accept"))
   }
 
-  @Test("says how a device that never came is removed, and which files were not here when one was removed")
+  @Test("a device that never appeared can be removed, and files that had not arrived are reported")
   func ghosts() {
     let ghost = VaultAnswer.Device(number: String(repeating: "b", count: 32), name: "vm", isThis: false, lastSeen: nil, isSilent: false)
     #expect(presenter.devices(.init(devices: [ghost], words: [])).contains("passfold devices remove NUMBER"))
@@ -213,7 +213,7 @@ struct SyncWordsTests {
     #expect(DeviceWords.files(files).contains { $0.contains("No device has sent 1 of them yet") })
   }
 
-  @Test("names this computer's own clock where the others' say that it is the odd one, and a date in the future as such")
+  @Test("this computer's clock is named if it is the wrong one, and a future date is marked")
   func clocks() {
     var status = VaultAnswer.SyncStatus(state: .current)
     (status.clockLead, status.clockWitness) = (315_360_000, "server")
@@ -230,7 +230,7 @@ struct SyncWordsTests {
     #expect(DeviceWords.seen(device).hasSuffix("(in the future: a clock is wrong)"))
   }
 
-  @Test("says where there is no other device yet, also without a grant, and how to add one")
+  @Test("the absence of other devices is reported even without a grant, with how to add one")
   func alone() {
     var status = VaultAnswer.SyncStatus(state: .current)
     status.isOnlyDevice = true
@@ -239,7 +239,7 @@ struct SyncWordsTests {
     }
   }
 
-  @Test("says of a folder with another account how to join that one, and how to keep two there")
+  @Test("a folder with another account says how to join it and how to keep both")
   func otherAccount() {
     let words = presenter.failure(FailureWords(.vault(VaultFailure(.otherAccountThere))), onColorTerminal: false)
     for part in ["already contains another account", "nothing was changed", "passfold devices join", "--separate"] {
@@ -247,14 +247,14 @@ struct SyncWordsTests {
     }
   }
 
-  @Test("prints control characters of a device's name as what they are")
+  @Test("control characters in a device's name are not printed")
   func names() {
     var status = stopped(by: "removed")
     status.device = "desk\u{1B}[2J"
     #expect(!presenter.syncStatus(status).contains("\u{1B}"))
   }
 
-  @Test("lists the devices, this one first, with when each was last seen")
+  @Test("the device list has this device first, with when each was last seen")
   func devices() {
     let number = String(repeating: "0", count: 24)
     let list = VaultAnswer.DeviceList(
@@ -271,7 +271,7 @@ struct SyncWordsTests {
     #expect(presenter.comparison(list).hasPrefix("ripple page wicker example celery lane\n"))
   }
 
-  @Test("says why an account does not go to another place, and what was not changed")
+  @Test("a refused move says why and what was not changed")
   func places() {
     func words(_ code: VaultFailure.Code, _ detail: String? = nil) -> String {
       presenter.failure(FailureWords(.vault(VaultFailure(code, detail: detail))), onColorTerminal: false)
@@ -286,7 +286,7 @@ struct SyncWordsTests {
     #expect(words(.enrolmentFailed, "withdrawn").contains("its offer was withdrawn there"))
   }
 
-  @Test("a recovery key that nobody may have is told with what still opens the vault")
+  @Test("an uncertain recovery key is reported with what still opens the vault")
   func recoveryKeyInDoubt() {
     let failure = FailureWords(.vault(VaultFailure(.recoveryKeyInDoubt, detail: "no-connection")))
     let said = presenter.failure(failure, onColorTerminal: false)
@@ -298,7 +298,7 @@ struct SyncWordsTests {
     }
   }
 
-  @Test("says what a device is called now")
+  @Test("a renamed device is shown with its new name")
   func renamed() {
     let device = VaultAnswer.Device(
       number: "aaaaaaaa" + String(repeating: "0", count: 24), name: "desk", isThis: true, lastSeen: nil, isSilent: false)
@@ -307,7 +307,7 @@ struct SyncWordsTests {
     #expect(presenter.failure(failure, onColorTerminal: false).contains("another device already has that name; nothing was changed"))
   }
 
-  @Test("says on the device that has the account what to do on the new one, within its lines")
+  @Test("an offer says what to do on the new device and fits in its lines")
   func offer() {
     func text(hasPicture: Bool) -> String {
       Presenter.deviceOffer(

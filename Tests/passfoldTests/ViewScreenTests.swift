@@ -6,7 +6,7 @@ import PresentedViews
 import Testing
 import passfold
 
-@Suite("Picture of a view in a terminal")
+@Suite("A view in a terminal")
 struct ViewScreenTests {
   private static let rows = [
     PresentableViewValue.Row(id: "1", title: "shop.example", subtitle: "anne", match: true, kind: .passkey, provider: "Passfold"),
@@ -42,7 +42,7 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("nothing is wider or longer than the terminal, whatever its size", arguments: 0..<7)
+  @Test("fits in the terminal, whatever its size", arguments: 0..<7)
   func bounds(view: Int) {
     for (columns, rows) in [(80, 24), (40, 12), (20, 5), (200, 60), (10, 2), (1, 1)] {
       let model = PresentedView(Self.views[view])
@@ -54,7 +54,7 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("the selected row, title and keys are on the screen at 80 by 24 and at 40 by 12", arguments: [(80, 24), (40, 12)])
+  @Test("shows the selected row, the title and the keys at 80 by 24 and at 40 by 12", arguments: [(80, 24), (40, 12)])
   func essentials(columns: Int, rows: Int) {
     for view in Self.views.dropLast() where view.rows != nil {
       var model = PresentedView(view)
@@ -67,7 +67,7 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("codes stand in groups before names, with the seconds that are left, and one that is soon over has a mark")
+  @Test("shows codes in groups before names, with the seconds left and a mark for those about to expire")
   func codes() {
     var model = PresentedView(Self.views[1])
     _ = model.handle(.appeared, now: 0)
@@ -77,14 +77,14 @@ struct ViewScreenTests {
     #expect(lines.contains { $0.hasPrefix("  1234 5678   !3s  bank.example") })
   }
 
-  @Test("a question names another key than Enter, and no row is marked before the person moves to one")
+  @Test("names a key other than Enter for a question, and marks no row before the user moves to one")
   func noDefault() {
     #expect(picture(PresentedView(Self.views[3])).contains { $0.hasPrefix("y: Add") })
     for view in Self.views { #expect(!picture(PresentedView(view)).contains { $0.hasPrefix(">") }, "\(view.title)") }
     #expect(picture(PresentedView(Self.views[4])).contains { $0.hasPrefix("y: Remove") })
   }
 
-  @Test("in plain lines every row has a number and says all that it is")
+  @Test("in plain lines numbers every row and describes it fully")
   func plainList() {
     let view = PlainView(PresentedView(Self.views[0]))
     #expect(view.text.contains("Suggested:\n1. shop.example, anne, passkey, from Passfold\nOthers:\n2. "))
@@ -96,7 +96,7 @@ struct ViewScreenTests {
     #expect(!view.text.contains("\u{1B}"))
   }
 
-  @Test("in plain lines a question takes yes and no and asks again otherwise")
+  @Test("in plain lines accepts yes or no for a question and asks again otherwise")
   func plainQuestion() {
     let view = PlainView(PresentedView(Self.views[3]))
     #expect(view.text.hasSuffix("Add? y or n: "))

@@ -5,7 +5,7 @@ import SecretMemory
 import Testing
 import passfold
 
-@Suite("State of the live list")
+@Suite("The model of the live list")
 struct WatchModelTests {
   private func row(_ record: String, _ title: String, account: String = "anne", from: Double = 0, counted: Bool = false) -> WatchRow {
     WatchRow(
@@ -34,7 +34,7 @@ struct WatchModelTests {
     }
   }
 
-  @Test("typing narrows the list to the rows that hold every word, whatever the case")
+  @Test("narrows the list to the rows that contain every typed word, regardless of case")
   func search() {
     var model = model([row("1", "GitHub"), row("2", "GitLab", account: "bea"), row("3", "Shop")])
     type("git BE", into: &model)
@@ -46,7 +46,7 @@ struct WatchModelTests {
     #expect(model.visible.count == 3)
   }
 
-  @Test("Escape closes help, then clears the search, then leaves")
+  @Test("closes help on Escape, then clears the search, then leaves")
   func escape() {
     var model = model([row("1", "Shop")])
     _ = model.handle(.key(.character("?")), now: 10)
@@ -58,7 +58,7 @@ struct WatchModelTests {
     #expect(shape(model.handle(.key(.escape), now: 10)) == ["leave"])
   }
 
-  @Test("the selection stays with its account when the list changes around it")
+  @Test("keeps the selection on its account if the list changes around it")
   func selection() {
     var model = model([row("1", "A"), row("2", "B"), row("3", "C")])
     _ = model.handle(.key(.down), now: 10)
@@ -69,7 +69,7 @@ struct WatchModelTests {
     #expect(model.selected?.record == "1")
   }
 
-  @Test("keys that move stop at the ends and keep the selection on the screen", arguments: [24, 12, 5, 1])
+  @Test("stops movement at the ends and keeps the selection on screen", arguments: [24, 12, 5, 1])
   func moving(lines: Int) {
     var model = model((0..<100).map { row("\($0)", "Service \($0)") }, columns: 40, lines: lines)
     for key in [WatchKey.end, .pageUp, .up, .home, .up, .pageDown, .pageDown, .down, .end, .down] {
@@ -81,12 +81,12 @@ struct WatchModelTests {
     #expect((model.top..<(model.top + model.bodyHeight)).contains(model.selection))
   }
 
-  @Test("at the end of its time a code gives way to the next at once, and the vault is asked for more")
+  @Test("replaces an expired code by the next one immediately and requests more from the vault")
   func periodChange() {
     var model = model([row("1", "Shop")])
     #expect(shape(model.handle(.tick, now: 11)).isEmpty)
     let actions = model.handle(.tick, now: 30)
-    // Nobody has touched a key since the last request.
+    // No key was pressed since the last request.
     #expect(shape(actions) == ["refresh codes attended"])
     let shown = model.visible[0].code?.withBytes { String(decoding: $0, as: UTF8.self) }
     #expect(shown == "654321" && model.visible[0].validity == 30..<60)
@@ -94,7 +94,7 @@ struct WatchModelTests {
     #expect(model.visible[0].code != nil)
   }
 
-  @Test("a refresh that nobody caused is unattended, so that looking keeps nothing open")
+  @Test("marks a refresh as unattended if no key was pressed, so that watching keeps nothing unlocked")
   func attendance() {
     var model = model([row("1", "Shop")])
     _ = model.handle(.tick, now: 30)
@@ -105,14 +105,14 @@ struct WatchModelTests {
     #expect(shape(model.handle(.tick, now: 90)) == ["refresh codes attended"])
   }
 
-  @Test("a clock that was set asks anew and shows nothing old")
+  @Test("requests codes again and hides the old ones if the clock was set")
   func clockSet() {
     var model = model([row("1", "Shop")])
     #expect(shape(model.handle(.tick, now: 5_000)) == ["refresh codes attended"])
     #expect(model.visible[0].code == nil)
   }
 
-  @Test("codes follow the vault's corrected time")
+  @Test("follows the vault's corrected time")
   func compensation() {
     var model = WatchModel(size: ScreenSize(columns: 80, rows: 24), now: 10)
     _ = model.handle(.listed([row("1", "Shop", from: 60)], ahead: 60), now: 10)
@@ -120,7 +120,7 @@ struct WatchModelTests {
     #expect(shape(model.handle(.tick, now: 30)) == ["refresh codes attended"])
   }
 
-  @Test("a locked vault takes every code off the list, and Enter unlocks")
+  @Test("hides every code of a locked vault, and Enter unlocks it")
   func locking() {
     var model = model([row("1", "Shop")])
     _ = model.handle(.foundLocked, now: 12)
@@ -130,7 +130,7 @@ struct WatchModelTests {
     #expect(shape(model.handle(.confirmedOpen, now: 20)) == ["refresh codes attended"])
   }
 
-  @Test("Enter copies; on a counter it asks for one code and shows it for a minute")
+  @Test("copies a code on Enter, and requests a counter-based one and shows it for a minute")
   func enter() {
     var model = model([row("1", "Shop"), row("2", "Token", counted: true)])
     #expect(shape(model.handle(.key(.enter), now: 10)) == ["copy Shop"])
@@ -143,7 +143,7 @@ struct WatchModelTests {
     #expect(model.visible[1].code == nil)
   }
 
-  @Test("controls that were pasted into the search are left out")
+  @Test("omits control characters pasted into the search")
   func hostileSearch() {
     var model = model([row("1", "Shop")])
     type("s\u{202E}h", into: &model)

@@ -5,7 +5,7 @@ import SecretMemory
 import Testing
 import passfold
 
-@Suite("Picture of the live list")
+@Suite("The live list on screen")
 struct WatchScreenTests {
   private static let rows = [
     WatchRow(record: "1", title: "GitHub", account: "anne@example.org", code: secret("123456"), next: secret("654321"), validity: 0..<30),
@@ -23,7 +23,7 @@ struct WatchScreenTests {
     return model
   }
 
-  /// The lines as a terminal would show them; a piece that lies on another one is an error.
+  /// The lines as a terminal would show them. A piece that overlaps another is an error.
   private func picture(_ model: WatchModel, now: Double = 9, signs: WatchScreen.Signs = .ascii) -> [String] {
     WatchScreen(model, now: now, signs: signs).lines.map { line in
       var text = ""
@@ -47,7 +47,7 @@ struct WatchScreenTests {
   }
 
   @Test(
-    "nothing is wider or longer than the terminal, whatever its size",
+    "fits in the terminal, whatever its size",
     arguments: [(80, 24), (40, 12), (200, 60), (60, 20), (24, 4), (23, 4), (20, 3), (12, 2), (9, 1), (3, 1), (1, 1), (72, 8)])
   func bounds(columns: Int, lines: Int) {
     for now in [0.0, 9, 27] {
@@ -63,7 +63,7 @@ struct WatchScreenTests {
     }
   }
 
-  @Test("at 80 by 24 a row has its code in groups, its time, a bar, title and account")
+  @Test("at 80 by 24 shows each row with its grouped code, time, bar, title and account")
   func wide() {
     let picture = picture(model(80, 24))
     #expect(picture[0].hasPrefix("Type to search") && picture[0].hasSuffix("5 codes"))
@@ -77,7 +77,7 @@ struct WatchScreenTests {
     #expect(picture[23].hasPrefix("Enter copies"))
   }
 
-  @Test("at 40 by 12 code and time stay whole and names are cut")
+  @Test("at 40 by 12 keeps code and time complete and shortens names")
   func narrow() {
     let picture = picture(model(40, 12))
     #expect(picture[1].hasPrefix("> 123 456     21 s GitHub  anne"))
@@ -86,7 +86,7 @@ struct WatchScreenTests {
     #expect(picture[11].contains("Esc quits"))
   }
 
-  @Test("with fewer than five seconds left the row says so and shows the next code")
+  @Test("marks a row with fewer than five seconds left and shows its next code")
   func soonOver() {
     let picture = picture(model(80, 24, now: 26), now: 26)
     #expect(picture[2].contains("! 4 s next 654 321"))
@@ -94,14 +94,14 @@ struct WatchScreenTests {
     #expect(narrow[1].contains("! 4 s") && narrow[10].hasPrefix("next 654 321"))
   }
 
-  @Test("below the smallest size the selected code alone is shown")
+  @Test("below the smallest size shows only the selected code")
   func tiny() {
     #expect(picture(model(20, 3))[0].hasPrefix("> 123 456"))
     #expect(picture(model(20, 3)).dropFirst().allSatisfy { $0.isEmpty })
     #expect(picture(model(6, 1))[0] == "too n~")
   }
 
-  @Test("a locked or failing vault is said in words and no code is left on the screen")
+  @Test("describes a locked or failing vault in words and shows no code")
   func locked() {
     var model = model(80, 24)
     _ = model.handle(.foundLocked, now: 10)
@@ -111,7 +111,7 @@ struct WatchScreenTests {
     #expect(picture(model).joined().contains("The vault hung up."))
   }
 
-  @Test("only what changes from one second to the next is another line")
+  @Test("changes only the lines that differ from one second to the next")
   func changes() {
     let model = model(80, 24)
     let before = WatchScreen(model, now: 9).lines
@@ -120,7 +120,7 @@ struct WatchScreenTests {
     #expect(changed == 3, "the three codes that count seconds")
   }
 
-  @Test("a corrected clock is said")
+  @Test("mentions a corrected clock")
   func compensation() {
     var model = WatchModel(size: ScreenSize(columns: 80, rows: 24), now: 9)
     _ = model.handle(.listed([Self.rows[0]], ahead: -12.4), now: 21)
