@@ -4,7 +4,7 @@
 
 import PackageDescription
 
-/// The style of the main package; the sanitizers come on the command line of scripts/fuzz, so that they reach the libraries under test.
+/// The style of the main package. The sanitizers are on the command line of scripts/fuzz, so that they apply to the libraries under test.
 let houseStyle: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -39,7 +39,7 @@ let package = Package(
     fuzzer("FuzzResponses", ["WebAuthnClient"]),
     fuzzer("FuzzCertificate", ["WebAuthnRelyingParty"]),
     fuzzer("FuzzMetadata", ["WebAuthnRelyingParty"]),
-    // The vault's own parsers are no product's; the main package has them for PASSFOLD_FUZZING alone, which scripts/fuzz sets.
+    // The vault's own parsers are not products. The main package has them only for PASSFOLD_FUZZING, which scripts/fuzz sets.
     fuzzer("FuzzVaultFiles", ["VaultParsers"]),
     fuzzer("FuzzVaultRecords", ["VaultParsers"]),
     fuzzer("FuzzCommits", ["VaultParsers"]),
@@ -51,12 +51,12 @@ let package = Package(
     fuzzer("FuzzSyncCursors", ["SyncParsers"]),
     fuzzer("FuzzSyncFolder", ["VaultParsers"]),
     fuzzer("FuzzSyncAnswers", ["VaultParsers"]),
-    // Nor are the readers of strangers' files.
+    // Nor are the readers of foreign files.
     fuzzer("FuzzImport", ["ExchangeParsers"]),
     fuzzer("FuzzCarriage", ["ExchangeParsers"]),
-    // Nor is what comes over the broker's socket.
+    // Nor are the messages on the broker's socket.
     fuzzer("FuzzHandover", ["HandoverParsers"]),
-    // Nor is what other password managers answer to their providers, and what is typed into a provider's form.
+    // Nor are other password managers' answers to their providers, and the text typed into a provider's form.
     fuzzer("FuzzKeyring", ["ProviderParsers"]),
     fuzzer("FuzzKeePassXC", ["ProviderParsers"]),
     fuzzer("FuzzPasswordStore", ["ProviderParsers"]),

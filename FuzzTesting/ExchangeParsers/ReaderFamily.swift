@@ -4,7 +4,7 @@
 import CredentialExchange
 import ExchangeFormats
 
-/// The readers of strangers' files in families, each of which is fuzzed on its own.
+/// The readers of foreign files in families, each of which is fuzzed separately.
 public enum ReaderFamily: String, CaseIterable, Sendable {
   /// All readers.
   case all
@@ -38,7 +38,7 @@ public enum ReaderFamily: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many readers there are of what lies under the seals of the family's formats; an input numbers them behind its formats.
+  /// The number of readers for the decrypted contents of the family's formats. An input numbers them after its formats.
   var openedCount: Int {
     switch self {
     case .authenticators, .protonpass: 1
@@ -47,7 +47,7 @@ public enum ReaderFamily: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads what lies under a seal.
+  /// Reads decrypted contents.
   func readOpened(_ bytes: UnsafeRawBufferPointer, number: Int) throws(CredentialExchangeError) -> ImportedCollection {
     switch (self, number) {
     case (.authenticators, _): return try OpenedContents.freeOTP(bytes)

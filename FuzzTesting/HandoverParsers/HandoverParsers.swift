@@ -6,17 +6,17 @@ import BrokerProtocol
 import LocalTransport
 import SecretMemory
 
-/// What comes over a socket when one provider hands over to another, each with what has to hold of its input.
+/// The messages between providers for an exchange, each with the properties that must hold for its input.
 ///
-/// It belongs to this package, which alone may use it; the fuzzing package hands inputs in.
+/// It is part of the main package, because only that package can use the parsers; the fuzzing package supplies the inputs.
 public enum HandoverParsers {
-  /// Gives bytes to the reader of what was handed over: what it takes, it writes, and takes again as the same.
+  /// Gives bytes to the reader of exported data. What it accepts, it writes and reads again unchanged.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofContent input: [UInt8], plantsFault: Bool) -> String? {
     guard let data = try? input.withUnsafeBytes({ try ExchangeReader.read($0) }) else { return nil }
-    // The planted fault: what has an item passes for wrong.
+    // The planted fault: treats data with an item as wrong.
     if plantsFault, data.accounts.contains(where: { !$0.items.isEmpty }) { return "a handover with items is one" }
     guard (try? readByteByByte(input)) == data else { return "bytes say the same, however they come" }
     guard let written = try? ExchangeWriter.write(data) else { return "what was read can be written" }
@@ -30,12 +30,12 @@ public enum HandoverParsers {
     return try reader.finish()
   }
 
-  /// Gives bytes to the reader of what a provider asks its broker.
+  /// Gives bytes to the reader of a provider's requests to its broker.
   ///
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofMessage input: [UInt8]) -> String? {
     guard let message = try? MessageCoding.decode(ClientMessage.self, from: input) else { return nil }
-    // What has no JSON form, such as a number that is none, is never sent.
+    // A value without a JSON form, such as NaN, is never sent.
     guard let written = try? MessageCoding.encode(message) else { return nil }
     guard let again = try? MessageCoding.decode(ClientMessage.self, from: written) else { return "a message that was written can be read" }
     return (try? MessageCoding.encode(again)) == written ? nil : "a message stays what it is"

@@ -5,34 +5,34 @@ import SecretMemory
 import SecretServiceProvider
 import WebDomains
 
-/// What a keyring answers to its provider, with what has to hold of it.
+/// A keyring's answers to its provider, with the properties that must hold for them.
 ///
-/// It belongs to this package, which alone may use it; the fuzzing package hands inputs in.
+/// It is part of the main package, because only that package can use the parsers; the fuzzing package supplies the inputs.
 public enum KeyringParsers {
-  /// The forms of the answers, in the order in which an input numbers them.
+  /// The types of the answers, in the order in which an input numbers them.
   private static let signatures = ["v", "ao", "aoo", "o", "vo", "a{o(oayays)}"]
-  /// A session whose key does not change; libgcrypt's numbers are its own, so what it opens is random bytes.
+  /// A session whose key does not change. libgcrypt draws its own numbers, so decryption gives random bytes.
   private static let cipher: SessionCipher? = {
     var cipher = try? SessionCipher()
     try? cipher?.meet([5])
     return cipher
   }()
 
-  /// Gives an answer, as it goes over the bus, or the secret of an item to its reader; the first byte says which.
+  /// Gives an answer in its D-Bus form, or an item's secret, to its reader. The first byte selects which.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofAnswer input: [UInt8], plantsFault: Bool) -> String? {
     guard let first = input.first else { return nil }
     let number = Int(first & 0x7F)
     guard first < 0x80 else { return content(Array(input.dropFirst()), number, plantsFault) }
     let signature = signatures[number % signatures.count]
     let bytes = message(signature, Array(input.dropFirst()))
-    // Each reader gets each form: a keyring may answer in any.
+    // Each reader gets each type, because a keyring may answer with any.
     func answer() -> KeyringAnswer? { KeyringAnswer(marshalled: bytes) }
     guard answer() != nil else { return nil }
     if let texts = try? answer()?.textsOfProperty(), let login = WebLogin(attributes: texts) {
-      // The planted fault: a login with a user passes for wrong.
+      // The planted fault: treats a login with a user as wrong.
       if plantsFault, login.user != nil { return "a login with a user is one" }
       guard (try? ServiceAddress(parsing: login.service)) != nil else { return "a login's service is an address" }
       if let user = login.user, user.isEmpty || user.utf8.count > 1024 { return "a user is a text of 1 to 1024 bytes" }

@@ -5,14 +5,14 @@ import PasswordStoreProvider
 import SecretMemory
 import WebDomains
 
-/// What is in a store of `pass`, and what GnuPG says about it, with what has to hold of it.
+/// The content of a store of `pass` and GnuPG's reports, with the properties that must hold for them.
 ///
-/// It belongs to this package, which alone may use it; the fuzzing package hands inputs in.
+/// It is part of the main package, because only that package can use the parsers; the fuzzing package supplies the inputs.
 public enum PasswordStoreParsers {
-  /// Gives an entry's content, an entry's path or a report of gpg's to its reader; the first byte says which.
+  /// Gives an entry's content, an entry's path or a report of gpg's to its reader. The first byte selects which.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(of input: [UInt8], plantsFault: Bool) -> String? {
     guard let first = input.first else { return nil }
     let rest = Array(input.dropFirst())
@@ -27,7 +27,7 @@ public enum PasswordStoreParsers {
 
   private static func content(_ bytes: [UInt8], _ plantsFault: Bool) -> String? {
     let content = EntryContent(SharedSecret(copying: bytes))
-    // The planted fault: an entry with a user passes for wrong.
+    // The planted fault: treats an entry with a user as wrong.
     if plantsFault, content.user != nil { return "an entry with a user is one" }
     guard let password = content.password else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))

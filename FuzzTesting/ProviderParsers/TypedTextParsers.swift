@@ -4,17 +4,17 @@
 import BrokerProtocol
 import SecretMemory
 
-/// What a surface says was typed into a form, with what has to hold of it.
+/// The text that was typed into a form, as a surface reports it, with the properties that must hold for it.
 ///
-/// It belongs to this package, which alone may use it; the fuzzing package hands inputs in.
+/// It is part of the main package, because only that package can use the parsers; the fuzzing package supplies the inputs.
 public enum TypedTextParsers {
-  /// Gives a secret with its lengths to what takes it apart.
+  /// Gives a secret with its lengths to the splitter.
   ///
   /// - Parameters:
-  ///   - input: How many fields there are and how many lengths, in one byte; the lengths, in two bytes each, of which 0xFFFF and 0xFFFE stand for the
-  ///     largest and the smallest number there is; the secret.
-  ///   - plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - input: The number of fields and of lengths, in one byte; the lengths, in two bytes each, with 0xFFFF for the largest integer and
+  /// 0xFFFE for the smallest; the secret.
+  /// - plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(of input: [UInt8], plantsFault: Bool) -> String? {
     guard let first = input.first else { return nil }
     let (fields, count) = (Int(first & 0x0F), Int(first >> 4))
@@ -29,7 +29,7 @@ public enum TypedTextParsers {
         lengths.count == fields && fields <= TypedTexts.fieldLimit && lengths.allSatisfy { (0...TypedTexts.byteLimit).contains($0) }
       return isSound && lengths.reduce(0, +) == secret.byteCount ? "what fits is taken apart" : nil
     }
-    // The planted fault: three texts, one of them empty, pass for wrong.
+    // The planted fault: treats three texts, one of them empty, as wrong.
     if plantsFault, texts.count == 3, texts.contains(where: { $0.byteCount == 0 }) { return "three texts may be taken apart" }
     guard texts.count == fields, texts.allSatisfy({ $0.byteCount <= TypedTexts.byteLimit }) else { return "each field has one text" }
     let (again, counts) = TypedTexts.join(texts)

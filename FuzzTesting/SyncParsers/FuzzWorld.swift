@@ -6,7 +6,7 @@ import FoundationEssentials
 import SyncServer
 import SyncServerStore
 
-/// A server whose database takes everything, and the caller whose key signed the commits among the seeds.
+/// A server whose database accepts everything, and a caller whose key signed the commits among the seeds.
 struct FuzzWorld: Sendable {
   static let pushing: UInt8 = 4
   static let calls: UInt8 = 11
@@ -30,7 +30,7 @@ struct FuzzWorld: Sendable {
     server = { await making.value }
   }
 
-  /// Hands a body to the call that a number names.
+  /// Passes a body to the call with this number.
   func ask(_ call: UInt8, _ body: [UInt8]) async -> Outcome {
     guard let server = await server() else { return .refused }
     do {
@@ -56,9 +56,9 @@ struct FuzzWorld: Sendable {
   }
 }
 
-/// Takes everything: what is fuzzed stands before the database.
+/// Accepts everything: the code under test runs before the database.
 struct FuzzStore: SyncStore {
-  /// The seeds' own: the signing key is that of 32 bytes of one.
+  /// The seeds' own values. The signing key is the one of 32 bytes of value one.
   static let account = AccountIdentifier([UInt8](repeating: 1, count: 16))
   static let device = DeviceIdentifier([UInt8](repeating: 2, count: 16))
   static let key: [UInt8] = [

@@ -7,17 +7,19 @@ import Dispatch
 import SyncServer
 import Synchronization
 
-/// What the sync server reads of strangers, each with what has to hold of its input.
+/// The sync server's parsers of client input, each with the properties that must hold for its input.
 ///
-/// It belongs to this package, which alone may use it; the fuzzing package hands inputs in.
+/// It is part of the main package, because only that package can use the parsers; the fuzzing package supplies the inputs.
 public enum SyncParsers {
   private static let world = FuzzWorld()
 
-  /// Gives a body to a call of the server, which its first byte names; the database takes everything that is asked of it.
+  /// Passes a body to the server call that its first byte selects. The database accepts every request.
+  ///
+  /// A body that is accepted, apart from its signatures, has one encoding: no two bodies mean the same.
   ///
   /// A body that is taken, all but signatures, has one encoding: none means the same as another.
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofBody input: [UInt8], plantsFault: Bool) -> String? {
     guard let call = input.first else { return nil }
     let body = Array(input.dropFirst())
@@ -33,7 +35,7 @@ public enum SyncParsers {
     switch outcome {
     case .refused: return nil
     case .stored, .answered:
-      // The planted fault: a push with three records or more passes for a body that is not in the one form.
+      // The planted fault: treats a push with three records or more as a body without the canonical form.
       if plantsFault, call % FuzzWorld.calls == FuzzWorld.pushing, body.count > 4_000 { return "a push with several records is one" }
       let limits = CBORLimits(maximumByteCount: 8 << 20, maximumDepth: 16, maximumItemCount: 1 << 20)
       guard let value = try? CBORDecoder(profile: .rfc8949, limits: limits).decode(body),
@@ -44,12 +46,12 @@ public enum SyncParsers {
   }
 
   /// Gives bytes to the reader of cursors.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofCursor input: [UInt8], plantsFault: Bool) -> String? {
     guard let cursor = Cursor(input) else {
       return input.count == 9 && input.first == 1 ? "a cursor of this version is read" : nil
     }
-    // The planted fault: the highest cursors pass for wrong.
+    // The planted fault: treats the highest cursors as wrong.
     if plantsFault, input.dropFirst().prefix(4).allSatisfy({ $0 == 0xff }) { return "a high cursor is one" }
     guard cursor.bytes == input else { return "a cursor has one encoding" }
     return nil

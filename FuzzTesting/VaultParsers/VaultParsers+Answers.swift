@@ -6,7 +6,7 @@ import CredentialCryptography
 import VaultSync
 
 extension VaultParsers {
-  /// A list of files that the other side says it has, behind the first byte of the last name of the page before.
+  /// A list of files that the other side claims to have, after the first byte of the last name on the previous page.
   static func checkBlobList(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let first = input.first else { return }
     let last = first == 0 ? nil : BlobName([first] + [UInt8](repeating: 0, count: 15))
@@ -20,7 +20,7 @@ extension VaultParsers {
       former = blob.name.bytes
     }
     try require(!read.hasMore || !read.blobs.isEmpty, "a page with more behind it has something")
-    // The planted fault: a file of which nothing is there passes for none.
+    // The planted fault: treats a file without any chunk as wrong.
     try require(!(plantsFault && read.blobs.contains { $0.presentCount == 0 }), "a file may have nothing there")
     let elements = read.blobs.map { blob in
       CBORValue.array([.bytes(blob.name.bytes), .unsigned(UInt64(blob.chunkCount)), .unsigned(UInt64(blob.presentCount))])
@@ -31,7 +31,7 @@ extension VaultParsers {
   /// Chunks of a file.
   static func checkBlobChunks(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let read = try? BlobChunksPage(input) else { return }
-    // The planted fault: a page of several chunks has one.
+    // The planted fault: treats a page with several chunks as wrong.
     try require(!(plantsFault && read.chunks.count > 1), "a page has several chunks")
     try require(
       encode([1: .unsigned(read.chunkCount), 2: .array(read.chunks.map(CBORValue.bytes))]) == input, "a page of chunks has one encoding")

@@ -5,7 +5,7 @@ import CredentialCryptography
 import SecretMemory
 
 extension VaultParsers {
-  /// An account and a device that wants to join it, the same in every run but for the encapsulations.
+  /// An account and a device that wants to join it, the same in every run except for the encapsulations.
   private struct Enrolment {
     let sponsor: LogAuthor
     let newcomer: LogAuthor
@@ -30,7 +30,7 @@ extension VaultParsers {
 
   private static func bytes(_ secret: borrowing SecretBytes) -> [UInt8] { secret.withBytes { Array($0) } }
 
-  /// A link as it comes out of a QR code.
+  /// A link as read from a QR code.
   static func checkInvitation(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let invitation = try? EnrolmentInvitation(link: SecretBytes(copying: input)) else { return }
     try require((1...EnrolmentPlace.longest).contains(invitation.place.text.utf8.count), "a place has a bounded length")
@@ -52,7 +52,7 @@ extension VaultParsers {
     try require(symbols == bytes(code.text).filter { $0 != UInt8(ascii: "-") }, "a secret has one code")
   }
 
-  /// The input as the content of a message, sealed by somebody who knows the code.
+  /// The input as the content of a message, encrypted by an attacker who knows the code.
   static func checkEnrolmentMessage(_ input: [UInt8], inSlot number: UInt8) throws(Broken) {
     guard let enrolment, let slot = EnrolmentDialogue.Slot(rawValue: number) else { throw Broken("an enrolment can be begun") }
     let taken: Bool
@@ -61,7 +61,7 @@ extension VaultParsers {
     } catch {
       throw Broken("an enrolment goes on as far as nobody meddles")
     }
-    // 16 bytes are a challenge, and heads are anybody's who knows the code.
+    // 16 bytes are a challenge, and anyone who knows the code can send heads.
     if slot == .challenge {
       try require(taken == (input.count == 16), "a challenge is 16 bytes")
     } else if slot == .commitment {
@@ -71,7 +71,7 @@ extension VaultParsers {
     }
   }
 
-  /// Whether the side that gets the message goes on.
+  /// Whether the side that receives the message continues.
   private static func isTaken(_ content: [UInt8], in slot: EnrolmentDialogue.Slot, of enrolment: Enrolment) throws -> Bool {
     var generator = Counting()
     var meddler = EnrolmentDialogue(enrolment.offer.invitation.code)

@@ -20,7 +20,7 @@ extension VaultParsers {
     return DeviceIdentifier.random(using: &generator)
   }()
 
-  /// Parts of an input, each behind its length in two bytes; the last one has what is left.
+  /// Parts of an input, each preceded by its length in two bytes. The last one takes the rest.
   static func parts(of input: [UInt8]) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     var rest = input[...]
@@ -45,7 +45,7 @@ extension VaultParsers {
     try require(log.account.bytes == Array(entries[0].hash.prefix(16)), "an account is named by its first entry")
   }
 
-  /// `vault.keys`, with the passphrase's slot.
+  /// `vault.keys`, with the passphrase slot.
   static func checkKeyFile(_ input: [UInt8]) throws(Broken) {
     guard let file = try? KeyFile(decoding: input) else { return }
     try require(file.encoded == input, "a key file has one encoding")
@@ -58,10 +58,10 @@ extension VaultParsers {
     try require((try? pin.key(under: root, account: account, device: device)) == nil, "nothing opens that no root has sealed")
   }
 
-  /// What `index.sealed` seals.
+  /// The decrypted content of `index.sealed`.
   static func checkIndex(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let index = CredentialIndex(decoding: input) else { return }
-    // The planted fault: a record that was changed more often than a byte counts is forgotten.
+    // The planted fault: forgets a record with more than 255 revisions.
     if plantsFault, index.presentSummaries().contains(where: { index.revision(of: $0.id) > 255 }) { throw Broken("planted") }
     try checkAtRest(index)
   }
@@ -72,7 +72,7 @@ extension VaultParsers {
     try require(again.trashedSummaries() == index.trashedSummaries(), "the index at rest has the records in the trash")
   }
 
-  /// What the entries of `index.journal` seal, one after the other.
+  /// The decrypted entries of `index.journal`, one after the other.
   static func checkJournal(_ input: [UInt8]) throws(Broken) {
     var generator = Counting()
     guard let sealed = try? SealedIndex.seal(CredentialIndex().encoded, transaction: 7, root: root, using: &generator),
@@ -90,7 +90,7 @@ extension VaultParsers {
     var journal = IndexJournal(path: "", header: header, sealing: sealing, transaction: 7)
     try require(journal.read(bytes) == changes, "a journal reads back")
     try require(journal.transaction == 7 + UInt64(changes.count), "a journal reflects its last entry")
-    // The input once more as an entry that nobody sealed.
+    // The input again as an entry that was never encrypted.
     var torn = IndexJournal(path: "", header: header, sealing: sealing, transaction: 7)
     try require(torn.read(Array("PFJ1".utf8) + header + input).isEmpty, "nothing opens that no root has sealed")
     var index = CredentialIndex()
@@ -100,7 +100,7 @@ extension VaultParsers {
     try checkAtRest(index)
   }
 
-  /// `index.sealed`: the input as what is sealed, and as what was.
+  /// `index.sealed`: the input as its decrypted content and as the file itself.
   static func checkSealedIndex(_ input: [UInt8]) throws(Broken) {
     var generator = Counting()
     guard let sealed = try? SealedIndex.seal(input, transaction: 7, root: root, using: &generator),
@@ -111,7 +111,7 @@ extension VaultParsers {
     try require((SealedIndex.header(of: input) == nil) == (SealedIndex.transaction(of: input) == nil), "a header has a transaction")
   }
 
-  /// Files whose every byte is sealed: what is not is refused.
+  /// Files that are encrypted completely: unencrypted bytes are refused.
   static func checkSealedFiles(_ input: [UInt8]) {
     _ = SealedRevisions.number(of: input)
     _ = try? SealedRevisions.open(input, root: root, account: account, device: device)
@@ -122,7 +122,7 @@ extension VaultParsers {
     _ = try? releases.open(entry)
   }
 
-  /// What a witness seals.
+  /// The decrypted content of a witness.
   static func checkWitness(_ input: [UInt8]) throws(Broken) {
     guard let witness = RevisionWitness(number: 1, decoding: input) else { return }
     try require(witness.encoded == input, "what a witness seals has one encoding")
@@ -131,7 +131,7 @@ extension VaultParsers {
     try require(9 + count * 24 == input.count, "a witness names each record of its list")
   }
 
-  /// The beginning of a snapshot or backup; the file's length is the input's last five bytes.
+  /// The beginning of a snapshot or backup. The file's length is the input's last five bytes.
   static func checkCopy(_ input: [UInt8]) {
     let byteCount = input.suffix(5).reduce(0) { $0 << 8 | Int($1) }
     _ = try? VaultCopy(decoding: Array(input.dropLast(5)), path: "copy", byteCount: byteCount)

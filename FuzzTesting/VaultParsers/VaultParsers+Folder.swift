@@ -10,7 +10,7 @@ import SyncFolder
 import SyncModel
 
 extension VaultParsers {
-  /// An account's files as they would lie in a folder: two lines of commits, of which one is the longer, a second device and a rotation.
+  /// An account's files as they would be in a folder: two chains of commits, one longer than the other, a second device and a rotation.
   private struct FolderFiles {
     let account: AccountIdentifier
     let files: [(kind: String, content: [UInt8])]
@@ -50,7 +50,7 @@ extension VaultParsers {
       try commit(nil, by: second, in: &other)
       let checkpoint = try chain.makeCheckpoint(by: first, log: log, clock: 1 << 60)
       files.append(("commit", Self.encode([1: .bytes(checkpoint.encoded), 2: .array([])])))
-      // The account may go on here from a commit that is here, too, and from one that is not; and it was carried away behind the first one.
+      // The account may continue here from a commit that is present and from one that is not, and it was moved away after the first one.
       for (position, author) in [(other.head, second), (CommitPosition(number: 9, hash: [UInt8](repeating: 9, count: 32)), first)] {
         let signature = try author.keys.sign(
           .carrying(log.account, by: author.member, from: position.number, position.hash, log: log.head.hash))
@@ -76,7 +76,7 @@ extension VaultParsers {
             1: .unsigned(2), 2: .array([.array([.bytes([UInt8](repeating: 7, count: 16)), .unsigned(1), .bytes(wrap)])]),
           ])
         ))
-      // A file of five chunks in two parts, and one of a single chunk.
+      // A file of five chunks in two parts, and one with a single chunk.
       files += [
         ("part-0-5", [UInt8](repeating: 1, count: 4 * 65_552)), ("part-4-5", [UInt8](repeating: 2, count: 1_040)),
         ("part-0-1", [UInt8](repeating: 3, count: 17)),
@@ -100,7 +100,7 @@ extension VaultParsers {
   /// Steps of four bytes: which file or request, what is done to it, where, and with what.
   static func checkFolder(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let folderFiles else { throw Broken("an account can be made") }
-    // In memory where that can be had: a disk would be most of the time.
+    // In memory if possible, because a disk would take most of the time.
     let base = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
     let root = base + "/passfold-fuzzing-\(UUID().uuidString)"
     let home = "\(root)/passfold-sync-1/" + hexadecimal(folderFiles.account.bytes)
@@ -131,7 +131,7 @@ extension VaultParsers {
         let answer = folder.answer(isPart ? "PUT" : "POST", path, body)
         try require(answer.status != 503, "a folder that is there can be written")
       } else {
-        // Half of the time under the name of what it should be.
+        // Half of the time, the file has the name of its intended content.
         let name = hexadecimal(Array(SHA256.hash(data: step[1] & 0x80 == 0 ? spoiled : file.content)))
         let place =
           file.kind == "commit"
@@ -145,12 +145,12 @@ extension VaultParsers {
     let fresh = SyncFolder(path: root)
     _ = fresh.answer("POST", "/v1/session", folderFiles.session)
     for question in questions {
-      // Names whose content was half of it are looked at again now and then.
+      // A name whose content was only half there is checked again from time to time.
       var answer = folder.answer("GET", question, [])
       let expected = fresh.answer("GET", question, [])
       for _ in 0..<64 where answer != expected { answer = folder.answer("GET", question, []) }
       try require(answer == expected, "what is said follows from the files alone")
-      // The planted fault: a line of two commits is one too many.
+      // The planted fault: treats a chain of two commits as too long.
       if plantsFault, question == "/v1/changes", answer.status == 200, let head = commitCount(answer.body), head == 2 {
         throw Broken("planted: two commits are too many")
       }

@@ -19,7 +19,7 @@ extension VaultParsers {
     return FieldStamp(time: 1 << 60, device: .random(using: &generator))
   }()
 
-  /// A header, a ciphertext, and as the last bytes the wrap.
+  /// A header, a ciphertext and, as the last bytes, the wrapped key.
   static func checkEnvelope(_ input: [UInt8]) throws(Broken) {
     let body = Array(input.dropLast(RecordEnvelope.wrapByteCount))
     let wrap = Array(input.suffix(RecordEnvelope.wrapByteCount))
@@ -38,11 +38,11 @@ extension VaultParsers {
     try require(constantTimeEquals(opened, content), "what opens is what was sealed")
   }
 
-  /// What lies inside an envelope.
+  /// The decrypted content of an envelope.
   static func checkContent(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let id, let body = try? RecordBody(decoding: SecretBytes(copying: input)) else { return }
     try require(body.encoded().withBytes { Array($0) } == input, "a content has one encoding")
-    // The planted fault: a kind of a newer version is taken for one of this.
+    // The planted fault: treats a kind of a newer version as one of this version.
     try require(!(plantsFault && body.kind == 9), "a kind that nobody knows is no kind")
     try checkAttachments(of: body)
     guard let entry = try? body.indexEntry(id) else { return }
@@ -63,7 +63,7 @@ extension VaultParsers {
     try require(body.blobNames.count == attachments.count, "every file has its bytes")
   }
 
-  /// The index says of a record what the record says, in memory and at rest.
+  /// The index has the same data as the record, in memory and at rest.
   private static func checkIndexRow(_ entry: CredentialIndex.Entry, _ id: RecordIdentifier) throws(Broken) {
     var index = CredentialIndex()
     index.enter(entry, revision: 7, for: id)

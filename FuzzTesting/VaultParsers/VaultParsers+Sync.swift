@@ -6,7 +6,7 @@ import SecretMemory
 import SyncModel
 
 extension VaultParsers {
-  /// An account that a stranger's commits are held against, and a device that looks.
+  /// An account to which an outsider's commits are compared, and a device of it.
   private static let founded = {
     var generator = Counting()
     let (device, key) = (DeviceIdentifier.random(using: &generator), EpochKey.generate(epoch: 1, using: &generator))
@@ -25,7 +25,7 @@ extension VaultParsers {
     try require(commit.position == commit.header.position && commit.position.number > 0, "a commit stands where its header says")
     try require(commit.items.count <= CommitItem.most, "a commit has no more items than it may have")
     try require(Set(commit.items.map(\.record)).count == commit.items.count, "each record stands once in a commit")
-    // The planted fault: a clock behind the year 2248 is no clock.
+    // The planted fault: treats a clock after the year 2248 as wrong.
     try require(!(plantsFault && commit.header.clock >> 56 > 7), "a clock that is ahead is a clock")
     let bare = commit.signedHeader.encoded
     try require((try? SignedCommitHeader(decoding: bare)) == commit.signedHeader, "a header has the commit's hash and signature")
@@ -42,7 +42,7 @@ extension VaultParsers {
     try require(forgotten == 0 || isCheckpoint && forgotten < number, "only checkpoints forget, and what lies before them")
   }
 
-  /// Nobody of the account signed it, whatever it says.
+  /// No device of the account signed it, whatever it claims.
   private static func checkChain(_ commit: Commit) throws(Broken) {
     guard let founded else { throw Broken("an account can be founded") }
     var chain = CommitChain(account: founded.log.account)
@@ -50,13 +50,13 @@ extension VaultParsers {
     try require(step == nil && chain.head == .beginning && chain.versions.isEmpty, "a stranger's commit leaves the chain as it was")
   }
 
-  /// Entries of a membership log, each behind its length, verified at once and one after the other.
+  /// Entries of a membership log, each preceded by its length, verified all at once and one after the other.
   static func checkGrowth(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     var entries: [MembershipLogEntry] = []
     for part in parts(of: input) {
       guard let entry = try? MembershipLogEntry(decoding: part) else { break }
       try require(entry.encoded == part, "an entry has one encoding")
-      // The planted fault: a hash that begins with a zero is taken for none.
+      // The planted fault: treats a hash that begins with a zero as missing.
       try require(!(plantsFault && entry.commitHeadSeen?.first == 0), "an entry names the commit that its author saw")
       entries.append(entry)
     }
@@ -79,12 +79,12 @@ extension VaultParsers {
     }
   }
 
-  /// Three contents of one record, each behind its length.
+  /// Three contents of one record, each preceded by its length.
   static func checkMerge(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     let bodies = parts(of: input).prefix(3).compactMap { RecordBody(content: SecretBytes(copying: $0)) }
     guard let name = RecordName([UInt8](repeating: 1, count: 16)), let a = bodies.first, let b = bodies.dropFirst().first else { return }
     let c = bodies.dropFirst(2).first ?? a
-    // The planted fault: what was there first stays, whatever its stamp.
+    // The planted fault: the content that was there first stays, whatever its stamp.
     func set(_ bodies: RecordBody...) -> Records { Records(bodies, of: name, prefersFirst: plantsFault) }
     try require(set(a, a).content == set(a).content, "joining is idempotent")
     try require(set(a, b).content == set(b, a).content, "joining commutes")
@@ -93,7 +93,7 @@ extension VaultParsers {
     try require(merge.isPending || constantTimeEquals(merge.body.encoded(), a.encoded()), "what is not pending is in the chain")
   }
 
-  /// Records by their names, into which others are joined.
+  /// Records by their names, with which others are joined.
   private struct Records {
     private var bodies: [RecordName: RecordBody] = [:]
     private let prefersFirst: Bool

@@ -1,9 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parsers of what the vault keeps on disk and what devices hand each other, each with what has to hold of its input.
+/// The parsers of the vault's files and of messages between devices, each with the properties that must hold for its input.
 ///
-/// They belong to this package, which alone may use them; the fuzzing package hands inputs in.
+/// They are part of the main package, because only that package can use them; the fuzzing package supplies the inputs.
 public enum VaultParsers {
   /// A property that does not hold.
   struct Broken: Error {
@@ -12,20 +12,20 @@ public enum VaultParsers {
     init(_ property: String) { self.property = property }
   }
 
-  /// Gives an input to a parser of records: behind the first byte lies an envelope where that is even, else the content of one.
+  /// Gives an input to a parser of records: if the first byte is even, an envelope follows it, and otherwise the content of one.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofRecord input: [UInt8], plantsFault: Bool) -> String? {
     broken(by: input) { (parser, rest) throws(Broken) in
       if parser.isMultiple(of: 2) { try checkEnvelope(rest) } else { try checkContent(rest, plantsFault: plantsFault) }
     }
   }
 
-  /// Gives an input to a parser of the files beside the database, or of the membership log; the first byte says which.
+  /// Gives an input to a parser of the files next to the database, or of the membership log. The first byte selects which.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofFile input: [UInt8], plantsFault: Bool) -> String? {
     broken(by: input) { (parser, rest) throws(Broken) in
       switch parser % 10 {
@@ -43,10 +43,10 @@ public enum VaultParsers {
     }
   }
 
-  /// Gives an input to a parser of commits: behind the first byte lies a whole commit where that is even, else its header.
+  /// Gives an input to a parser of commits: if the first byte is even, a whole commit follows it, and otherwise its header.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofCommit input: [UInt8], plantsFault: Bool) -> String? {
     broken(by: input) { (parser, rest) throws(Broken) in
       if parser.isMultiple(of: 2) {
@@ -57,10 +57,10 @@ public enum VaultParsers {
     }
   }
 
-  /// Gives an input to a parser of an enrolment: a link, a typed code and place, or the content of a message; the first byte says which.
+  /// Gives an input to a parser of an enrolment: a link, a typed code and place, or the content of a message. The first byte selects which.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofEnrolment input: [UInt8], plantsFault: Bool) -> String? {
     broken(by: input) { (parser, rest) throws(Broken) in
       switch parser % 9 {
@@ -71,10 +71,11 @@ public enum VaultParsers {
     }
   }
 
-  /// Gives an input to a reader of what the other side says of files: behind the first byte lies a list of them where that is even, else chunks of one.
+  /// Gives an input to a reader of the other side's answers about files: if the first byte is even, a list of files follows it, and
+  /// otherwise chunks of one.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofAnswer input: [UInt8], plantsFault: Bool) -> String? {
     broken(by: input) { (parser, rest) throws(Broken) in
       if parser.isMultiple(of: 2) {
@@ -85,10 +86,10 @@ public enum VaultParsers {
     }
   }
 
-  /// Puts files into a folder and asks for what is in it, as an input says, step by step.
+  /// Puts files into a folder and requests its content, step by step as the input says.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofFolder input: [UInt8], plantsFault: Bool) -> String? {
     do throws(Broken) {
       try checkFolder(input, plantsFault: plantsFault)
@@ -98,18 +99,18 @@ public enum VaultParsers {
     }
   }
 
-  /// Takes an input as entries of a membership log, each behind its length in two bytes, and follows them.
+  /// Reads an input as entries of a membership log, each preceded by its length in two bytes, and follows them.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofLog input: [UInt8], plantsFault: Bool) -> String? {
     broken { () throws(Broken) in try checkGrowth(input, plantsFault: plantsFault) }
   }
 
-  /// Takes an input as three contents of one record, each behind its length in two bytes, and joins them in several orders.
+  /// Reads an input as three contents of one record, each preceded by its length in two bytes, and joins them in several orders.
   ///
-  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
-  /// - Returns: The property that does not hold; nil where all do.
+  /// - Parameter plantsFault: Whether to misjudge something deliberately.
+  /// - Returns: The property that does not hold, or nil if all hold.
   public static func brokenProperty(ofMerge input: [UInt8], plantsFault: Bool) -> String? {
     broken { () throws(Broken) in try checkMerge(input, plantsFault: plantsFault) }
   }
@@ -133,7 +134,7 @@ public enum VaultParsers {
   }
 }
 
-/// Draws the same in every run, so that an input alone decides what happens.
+/// Draws the same numbers in every run, so that the input alone determines what happens.
 struct Counting: RandomNumberGenerator {
   private var count: UInt64 = 0
 

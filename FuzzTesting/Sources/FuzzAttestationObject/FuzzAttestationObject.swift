@@ -5,7 +5,7 @@ import CanonicalCBOR
 import FuzzDriver
 import WebAuthnModel
 
-/// An attestation object reads back as the same once it was read and written, its authenticator data byte for byte.
+/// An attestation object that was read and written reads back unchanged, with its authenticator data byte for byte.
 @main enum FuzzAttestationObject {
   static func main() {
     FuzzDriver.run { data, count in
@@ -16,7 +16,7 @@ import WebAuthnModel
 
   private static func check(_ input: [UInt8]) {
     guard let object = try? AttestationObject(parsing: input) else { return }
-    // The planted fault: a statement of three members is taken for another.
+    // The planted fault: treats a statement with three members as changed.
     if FuzzDriver.plantsFault, object.statement.mapValue?.count == 3 { fatalError("fuzzing: planted") }
     let again = try? AttestationObject(parsing: object.encoded)
     FuzzDriver.require(again == object, "an attestation object reads back")

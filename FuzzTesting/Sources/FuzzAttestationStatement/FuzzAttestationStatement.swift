@@ -8,12 +8,12 @@ import WebAuthnModel
 import WebAuthnRelyingParty
 import WebDomains
 
-/// A stranger's attestation statement over somebody else's new credential is verified without a crash and never believed.
+/// An attacker's attestation statement for another party's new credential is verified without a crash and never accepted.
 @main enum FuzzAttestationStatement {
   private static let relyingParty = (try? Origin(parsing: "https://example.org")).flatMap { origin in
     (try? RelyingPartyID("example.org")).map { RelyingParty(id: $0, name: "Example", origins: [origin]) }
   }
-  /// The P-256 generator: a key that everybody knows, since nothing may be accepted for it.
+  /// The P-256 generator: a key that everyone knows, because nothing may be accepted for it.
   private static let point: [UInt8] = [
     0x04, 0x6b, 0x17, 0xd1, 0xf2, 0xe1, 0x2c, 0x42, 0x47, 0xf8, 0xbc, 0xe6, 0xe5, 0x63, 0xa4, 0x40, 0xf2, 0x77, 0x03, 0x7d, 0x81, 0x2d,
     0xeb, 0x33, 0xa0, 0xf4, 0xa1, 0x39, 0x45, 0xd8, 0x98, 0xc2, 0x96, 0x4f, 0xe3, 0x42, 0xe2, 0xfe, 0x1a, 0x7f, 0x9b, 0x8e, 0xe7, 0xeb,
@@ -37,7 +37,7 @@ import WebDomains
       let user = UserHandle([1]),
       let key = COSEKey(p256: point), let credentialID = CredentialID([7])
     else { return }
-    // The planted fault: an empty statement of another format is taken for none.
+    // The planted fault: treats an empty statement of another format as none.
     if FuzzDriver.plantsFault, object.format != "none", statement["alg"] == nil, statement["x5c"] == nil { fatalError("fuzzing: planted") }
     var zeros = Zeros()
     let ceremony = relyingParty.beginRegistration(

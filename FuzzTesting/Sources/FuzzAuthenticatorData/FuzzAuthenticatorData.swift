@@ -4,7 +4,7 @@
 import FuzzDriver
 import WebAuthnModel
 
-/// Authenticator data say in their flags what is there, and read back as the same.
+/// Authenticator data announce their parts in their flags and read back unchanged.
 @main enum FuzzAuthenticatorData {
   static func main() {
     FuzzDriver.run { data, count in
@@ -15,7 +15,7 @@ import WebAuthnModel
 
   private static func check(_ input: [UInt8]) {
     guard let data = try? AuthenticatorData(parsing: input) else { return }
-    // The planted fault: a counter beyond one byte is taken for another.
+    // The planted fault: treats a counter above one byte as changed.
     if FuzzDriver.plantsFault, data.signCount > 0xff { fatalError("fuzzing: planted") }
     FuzzDriver.require((try? AuthenticatorData(parsing: data.encoded)) == data, "authenticator data read back")
     FuzzDriver.require(

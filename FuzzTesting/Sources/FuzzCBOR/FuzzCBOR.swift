@@ -4,7 +4,7 @@
 import CanonicalCBOR
 import FuzzDriver
 
-/// The canonical decoder takes exactly what the encoder writes; the tolerant decoder's items have one encoding each.
+/// The canonical decoder accepts exactly what the encoder writes, and each item that the tolerant decoder reads has one encoding.
 @main enum FuzzCBOR {
   static func main() {
     FuzzDriver.run { data, count in

@@ -4,7 +4,7 @@
 import FuzzDriver
 import WebAuthnModel
 
-/// A public key reads back as the same, and verifies nothing that it has not signed.
+/// A public key reads back unchanged and verifies nothing that it has not signed.
 @main enum FuzzCOSEKey {
   static func main() {
     FuzzDriver.run { data, count in
@@ -15,7 +15,7 @@ import WebAuthnModel
 
   private static func check(_ input: [UInt8]) {
     guard let key = try? COSEKey(encoded: input) else { return }
-    // The planted fault: a key of another algorithm than the first is taken for another.
+    // The planted fault: treats a key of an algorithm other than the first as changed.
     if FuzzDriver.plantsFault, key.algorithm != .es256 { fatalError("fuzzing: planted") }
     FuzzDriver.require((try? COSEKey(encoded: key.encoded)) == key, "a public key reads back")
     FuzzDriver.require(!key.isValidSignature([], over: input), "nothing is no signature")

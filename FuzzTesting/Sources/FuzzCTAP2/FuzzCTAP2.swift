@@ -7,7 +7,7 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-/// Whatever a platform sends, the authenticator answers with a status and canonical CBOR, and says of the person what was asked for.
+/// For any input from a platform, the authenticator answers with a status and canonical CBOR, and its flags match the request.
 @main enum FuzzCTAP2 {
   static func main() {
     FuzzDriver.run { data, count in
@@ -36,7 +36,7 @@ import WebDomains
     case 0x01: checkFlags(of: result.mapValue?[2], options: parameters?[7], presence: true)
     case 0x02: checkFlags(of: result.mapValue?[2], options: parameters?[5], presence: parameters?[5]?.mapValue?["up"] != false)
     case 0x06:
-      // The planted fault: the key agreement is not for protocol one.
+      // The planted fault: refuses key agreement with protocol one.
       FuzzDriver.require(
         result.mapValue?[1]?.mapValue?[3] == -25 && !(FuzzDriver.plantsFault && parameters?[1] == 1), "a key is agreed on")
     default: break
@@ -54,7 +54,7 @@ import WebDomains
     FuzzDriver.require(data.flags.contains(.backupEligible), "a credential's eligibility never changes")
   }
 
-  /// A credential that every run finds, made once.
+  /// A credential that every run finds, created once.
   private static let credential: PublicKeyCredentialSource? = {
     guard let relyingPartyID = try? RelyingPartyID("a.test"), let user = UserHandle([1]) else { return nil }
     var generator = Counting()
@@ -84,7 +84,7 @@ private struct Agreeing: AuthorizationGestureCollector {
   func gestureForReset() -> AuthorizationGesture { Self.agreement }
 }
 
-/// Draws the same in every run, so that an input alone decides what happens.
+/// Draws the same numbers in every run, so that the input alone determines what happens.
 private struct Counting: RandomNumberGenerator {
   private var count: UInt64 = 0
 

@@ -4,7 +4,7 @@
 import ExchangeParsers
 import FuzzDriver
 
-/// What a program for files answers is refused, or has one encoding.
+/// An answer of the reading process is refused, or has one encoding.
 @main enum FuzzCarriage {
   static func main() {
     FuzzDriver.run { data, count in

@@ -5,7 +5,7 @@ import Foundation
 import FuzzDriver
 import WebAuthnRelyingParty
 
-/// A certificate from a stranger is read whole or refused, and leads only to what signed it.
+/// A foreign certificate is read completely or refused, and leads only to the certificate that signed it.
 @main enum FuzzCertificate {
   static func main() {
     FuzzDriver.run { data, count in
@@ -17,7 +17,7 @@ import WebAuthnRelyingParty
 
   private static func check(_ input: [UInt8]) {
     guard let certificate = try? AttestationCertificate(der: input) else { return }
-    // The planted fault: no certificate ends between 2030 and 2060.
+    // The planted fault: treats a certificate that ends between 2030 and 2060 as wrong.
     if FuzzDriver.plantsFault, (1_893_456_000..<2_840_140_800).contains(certificate.notAfter.timeIntervalSince1970) {
       fatalError("fuzzing: planted")
     }
@@ -26,7 +26,7 @@ import WebAuthnRelyingParty
     FuzzDriver.require((try? AttestationCertificate(der: input + [0])) == nil, "a certificate is read to its end")
     FuzzDriver.require((try? AttestationCertificate(der: input.dropLast())) == nil, "a certificate is not read short")
 
-    // Valid alone and pinned, or refused; and no certificate that was tampered with leads to the one that it was.
+    // It is valid on its own when pinned, or refused, and a modified certificate never leads to the original.
     let date = certificate.notBefore
     let reached = try? CertificatePath.verify([certificate], anchors: [certificate], at: date)
     FuzzDriver.require(reached == nil || reached == certificate, "a path ends at its anchor")

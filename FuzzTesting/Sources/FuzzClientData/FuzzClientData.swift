@@ -4,7 +4,7 @@
 import FuzzDriver
 import WebAuthnModel
 
-/// Client data read back as the same, and the limited verification takes exactly what the specification's serialisation writes.
+/// Client data read back unchanged, and the limited verification accepts exactly what the specification's serialisation writes.
 @main enum FuzzClientData {
   static func main() {
     FuzzDriver.run { data, count in
@@ -15,7 +15,7 @@ import WebAuthnModel
 
   private static func check(_ input: [UInt8]) {
     guard let data = try? CollectedClientData(parsing: input) else { return }
-    // The planted fault: client data of a frame below another site are taken for others.
+    // The planted fault: treats client data of a cross-origin frame as changed.
     if FuzzDriver.plantsFault, data.crossOrigin == true { fatalError("fuzzing: planted") }
     guard let again = try? CollectedClientData(parsing: data.serialized) else { return }
     for (left, right) in [(data.type, again.type), (data.challenge, again.challenge), (data.origin, again.origin)] {

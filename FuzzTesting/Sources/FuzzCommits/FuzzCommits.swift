@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// Whatever is handed over as a commit or header is refused, or has one encoding, and a stranger's changes no chain.
+/// Any commit or header is refused, or has one encoding, and one by an outsider changes no chain.
 @main enum FuzzCommits {
   static func main() {
     FuzzDriver.run { data, count in

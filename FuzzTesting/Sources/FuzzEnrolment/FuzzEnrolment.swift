@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// Whatever is typed, scanned or put into a mailbox is refused, or is the one thing that this enrolment takes there.
+/// Anything typed, scanned or put into a mailbox is refused, or is the one message that this enrolment accepts there.
 @main enum FuzzEnrolment {
   static func main() {
     FuzzDriver.run { data, count in

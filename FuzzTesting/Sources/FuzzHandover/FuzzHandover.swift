@@ -4,7 +4,7 @@
 import FuzzDriver
 import HandoverParsers
 
-/// What one provider hands over to another is refused, or stays what it is; so is what it asks for that.
+/// Data exported from one provider to another are refused or read back unchanged, and so are the requests for them.
 @main enum FuzzHandover {
   static func main() {
     FuzzDriver.run { data, count in

@@ -4,7 +4,7 @@
 import ExchangeParsers
 import FuzzDriver
 
-/// A stranger's file is refused, or gives entries that go through the pipe. The environment names the family of readers, else it is any.
+/// A foreign file is refused, or gives entries that survive the pipe. The environment names the family of readers; otherwise it is any.
 @main enum FuzzImport {
   private static let family = FuzzDriver.part.flatMap(ReaderFamily.init) ?? .all
 

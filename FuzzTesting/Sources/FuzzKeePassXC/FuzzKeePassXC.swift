@@ -4,7 +4,7 @@
 import FuzzDriver
 import ProviderParsers
 
-/// What comes out of KeePassXC's socket falls into the same objects wherever it is cut.
+/// KeePassXC's output is split into the same objects wherever it is cut.
 @main enum FuzzKeePassXC {
   static func main() {
     FuzzDriver.run { data, count in

@@ -4,7 +4,7 @@
 import FuzzDriver
 import ProviderParsers
 
-/// What a keyring answers, and what an item of it holds, is refused or means what it has to.
+/// A keyring's answer, and the secret of an item, is refused or has its required meaning.
 @main enum FuzzKeyring {
   static func main() {
     FuzzDriver.run { data, count in

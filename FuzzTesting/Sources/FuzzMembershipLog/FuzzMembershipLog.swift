@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// Whatever stands in a membership log is refused, or holds entry by entry as it does at once; its floor never falls.
+/// The entries of a membership log are refused, or verify one by one as they do all at once, and the floor never falls.
 @main enum FuzzMembershipLog {
   static func main() {
     FuzzDriver.run { data, count in

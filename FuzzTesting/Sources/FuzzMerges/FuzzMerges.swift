@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// Whatever contents of one record meet, their join does not depend on the order.
+/// The join of any contents of one record does not depend on their order.
 @main enum FuzzMerges {
   static func main() {
     FuzzDriver.run { data, count in

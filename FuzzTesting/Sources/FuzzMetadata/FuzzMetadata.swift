@@ -5,7 +5,7 @@ import Foundation
 import FuzzDriver
 import WebAuthnRelyingParty
 
-/// Metadata from a stranger are refused whatever they say; and what metadata hold, once signed, is read without a crash.
+/// Metadata from an attacker are always refused, and the content of signed metadata is read without a crash.
 @main enum FuzzMetadata {
   private static let now = Date(timeIntervalSince1970: 1_780_000_000)
 
@@ -25,7 +25,7 @@ import WebAuthnRelyingParty
 
   private static func checkEntry(_ input: [UInt8]) {
     guard let entry = try? JSONDecoder().decode(MetadataEntry.self, from: Data(input)) else { return }
-    // The planted fault: no report comes into force after 2033.
+    // The planted fault: treats a report that takes effect after 2033 as wrong.
     let isLate = entry.statusReports.contains { $0.effectiveDate.map { $0.timeIntervalSince1970 > 2_000_000_000 } ?? false }
     if FuzzDriver.plantsFault, isLate { fatalError("fuzzing: planted") }
     var policy = MetadataPolicy()

@@ -4,7 +4,7 @@
 import FuzzDriver
 import ProviderParsers
 
-/// What a store of `pass` holds, its paths and gpg's reports are read as they have to be.
+/// The content of a store of `pass`, its paths and gpg's reports are read correctly.
 @main enum FuzzPasswordStore {
   static func main() {
     FuzzDriver.run { data, count in

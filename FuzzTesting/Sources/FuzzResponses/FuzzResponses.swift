@@ -5,7 +5,7 @@ import Foundation
 import FuzzDriver
 import WebAuthnModel
 
-/// The strict readers of posted responses take nothing that the general JSON decoder reads otherwise.
+/// The strict readers of posted responses accept nothing that the general JSON decoder reads differently.
 @main enum FuzzResponses {
   static func main() {
     FuzzDriver.run { data, count in
@@ -37,7 +37,7 @@ import WebAuthnModel
   private static func checkBase64URL(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
     if let bytes = Base64URL(parsing: text) {
-      // The planted fault: five bytes are taken for others.
+      // The planted fault: treats five bytes as changed.
       if FuzzDriver.plantsFault, bytes.bytes.count == 5 { fatalError("fuzzing: planted") }
       FuzzDriver.require(bytes.text == text, "bytes have one text")
     }

@@ -5,12 +5,12 @@ import FuzzDriver
 import OneTimeCodes
 import SecretMemory
 
-/// What is read from a set-up URL, a bare secret or an export, and written, reads back as the same.
+/// A set-up URL, a bare secret or an export that was read and written reads back unchanged.
 @main enum FuzzSetupURL {
   static func main() {
     FuzzDriver.run { data, count in
       let input = UnsafeRawBufferPointer(start: data, count: count)
-      // A payload begins with the tag of one of its fields, which are below the letters and digits of a secret.
+      // A payload begins with the tag of one of its fields. The tags are below the letters and digits of a secret.
       if let first = input.first, (0x08..<0x30).contains(first), first != UInt8(ascii: " ") {
         FuzzSetupURL.checkPayload(try? MigrationPayload(payload: input))
       } else if MigrationPayload.recognises(input) {
@@ -27,14 +27,14 @@ import SecretMemory
     let setup = read.setup
     guard let written = try? setup.formatted() else { fatalError("fuzzing: what was read can be written") }
     guard let again = try? written.withBytes({ try SetupURL(parsing: $0) }) else { fatalError("fuzzing: what was written can be read") }
-    // The planted fault: codes of seven digits are taken for others.
+    // The planted fault: treats codes of seven digits as changed.
     if FuzzDriver.plantsFault, setup.parameters.digits == 7 { fatalError("fuzzing: planted") }
     requireSame(setup, again)
   }
 
   private static func checkPayload(_ payload: MigrationPayload?) {
     guard let payload else { return }
-    // What was refused is no set-up; what was read can be written, in one part or in several, and joined again in any order.
+    // A refused entry is not a set-up. What was read can be written in one part or in several and joined again in any order.
     let setups = payload.entries.compactMap { try? $0.reading.get() }
     guard let urls = try? MigrationPayload.urls(for: setups, identifier: payload.batch.identifier, byteLimit: 256) else {
       fatalError("fuzzing: what was read can be written")
@@ -67,7 +67,7 @@ import SecretMemory
     FuzzDriver.require(setup.parameters.form == again.parameters.form, "period or counter reads back")
   }
 
-  /// Equality of the bytes: two spellings of one character are two texts.
+  /// Compares bytes: two encodings of one character are two texts.
   private static func same(_ left: String?, _ right: String?) -> Bool {
     switch (left, right) {
     case (nil, nil): true

@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// What a sync server or a folder says of the files that it has is refused, or has one encoding and keeps its bounds.
+/// A sync server's or folder's list of files and chunks is refused, or has one encoding and stays within its bounds.
 @main enum FuzzSyncAnswers {
   static func main() {
     FuzzDriver.run { data, count in

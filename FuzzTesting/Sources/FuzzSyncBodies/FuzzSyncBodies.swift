@@ -4,7 +4,7 @@
 import FuzzDriver
 import SyncParsers
 
-/// A body that a client sends to the sync server is refused, or has one encoding.
+/// The body of a client's request to the sync server is refused, or has one encoding.
 @main enum FuzzSyncBodies {
   static func main() {
     FuzzDriver.run { data, count in

@@ -4,7 +4,7 @@
 import FuzzDriver
 import SyncParsers
 
-/// A cursor that a client gives back is refused, or has one encoding.
+/// A cursor that a client returns is refused, or has one encoding.
 @main enum FuzzSyncCursors {
   static func main() {
     FuzzDriver.run { data, count in

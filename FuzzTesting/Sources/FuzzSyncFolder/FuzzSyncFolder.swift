@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// Whatever lies in a folder and is handed in, in whatever order: what the folder says follows from the files that are there at the end.
+/// For any files in a folder, sent in any order, the folder's answers follow from the files that are there at the end.
 @main enum FuzzSyncFolder {
   static func main() {
     FuzzDriver.run { data, count in

@@ -4,7 +4,7 @@
 import FuzzDriver
 import ProviderParsers
 
-/// What was typed into a form falls apart into its fields, or is refused.
+/// Text typed into a form is split into its fields, or refused.
 @main enum FuzzTypedTexts {
   static func main() {
     FuzzDriver.run { data, count in

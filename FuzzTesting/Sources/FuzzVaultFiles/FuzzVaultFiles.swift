@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// Whatever stands in the files beside the database is refused, or has one encoding; nothing opens that was not sealed.
+/// The content of any file next to the database is refused, or has one encoding, and nothing opens that was not encrypted.
 @main enum FuzzVaultFiles {
   static func main() {
     FuzzDriver.run { data, count in

@@ -4,7 +4,7 @@
 import FuzzDriver
 import VaultParsers
 
-/// Whatever stands in a record of the database is refused, or has one encoding and is the same in the index.
+/// The content of any record in the database is refused, or has one encoding and is the same in the index.
 @main enum FuzzVaultRecords {
   static func main() {
     FuzzDriver.run { data, count in

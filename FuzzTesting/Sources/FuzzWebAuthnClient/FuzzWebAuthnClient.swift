@@ -6,7 +6,7 @@ import WebAuthnClient
 import WebAuthnModel
 import WebDomains
 
-/// Whatever options a page gives and whatever a well-known document says, a ceremony stays with its caller.
+/// For any options from a page and any well-known document, a ceremony stays with its caller.
 @main enum FuzzWebAuthnClient {
   static func main() {
     FuzzDriver.run { data, count in
@@ -23,7 +23,7 @@ import WebDomains
     guard let prepared = try? PreparedCreation(optionsJSON: input, caller: caller, supporting: .all) else { return }
     checkCommon(prepared.relyingPartyID, prepared.clientDataJSON, prepared.clientDataHash, "webauthn.create", caller)
     FuzzDriver.require(!prepared.algorithms.isEmpty, "there is an algorithm to make a key for")
-    // The planted fault: a time-out is taken as it came.
+    // The planted fault: does not clamp a timeout.
     FuzzDriver.require(
       CeremonyTimeout.range.contains(prepared.timeout) && !(FuzzDriver.plantsFault && prepared.timeout != .seconds(300)),
       "a ceremony has five to ten minutes")

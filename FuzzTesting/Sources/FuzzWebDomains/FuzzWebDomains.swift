@@ -4,9 +4,9 @@
 import FuzzDriver
 import WebDomains
 
-/// Origins have one spelling, an RP ID never covers a stranger, and no credential is offered across registrable domains.
+/// Origins have one spelling, an RP ID never covers an unrelated origin, and no credential is offered across registrable domains.
 ///
-/// The input is lines: the first is an origin, the second what is held against it.
+/// The input is lines: the first is an origin, the second the text to compare with it.
 @main enum FuzzWebDomains {
   static func main() {
     FuzzDriver.run { data, count in
@@ -48,7 +48,7 @@ import WebDomains
     guard let rank = ServiceMatching.rank(stored: text, requested: [origin.description]) else { return }
     FuzzDriver.require(rank >= 0, "a rank is a distance")
     guard let stored = try? ServiceAddress(parsing: text) else { fatalError("fuzzing: what cannot be read matches nothing") }
-    // The planted fault: a match of two hosts under one domain is taken for one across sites.
+    // The planted fault: treats a match of two hosts under one domain as one across sites.
     if FuzzDriver.plantsFault, rank > 0 { fatalError("fuzzing: planted") }
     FuzzDriver.require(
       stored.host == origin.host

@@ -5,7 +5,7 @@ import FuzzDriver
 import WebAuthnClient
 import WebDomains
 
-/// Whatever a site publishes and an app claims, only who is named is permitted.
+/// For any site document and any app's claim, only a listed application is permitted.
 @main enum FuzzWellKnown {
   static func main() {
     FuzzDriver.run { data, count in
@@ -21,7 +21,7 @@ import WebDomains
     guard let document = AppSiteAssociation(parsing: input) else { return }
     FuzzDriver.require(input.count <= AppSiteAssociation.maximumByteCount, "a document has a bound")
     FuzzDriver.require(document.applications.count <= AppSiteAssociation.maximumApplicationCount, "applications have a bound")
-    // The planted fault: whoever begins like a listed application is one.
+    // The planted fault: accepts an application whose name begins like a listed one.
     let named = document.applications.contains { application in
       FuzzDriver.plantsFault ? application.hasPrefix("desktop.a") : application == "desktop.a"
     }
