@@ -7,9 +7,9 @@ import Foundation
 import OneTimeCodes
 import SecretMemory
 
-/// Accounts in the form in which providers hand them to each other.
+/// Accounts in the form in which providers exchange them.
 extension Account {
-  /// The account with all that signs in to it.
+  /// The account with all its credentials.
   var importableItem: ASImportableItem {
     get throws {
       var credentials: [ASImportableCredential] = []
@@ -33,7 +33,7 @@ extension Account {
     }
   }
 
-  /// Takes an item; nil for one that signs in nowhere.
+  /// Imports an item, or returns nil for one without a credential for signing in.
   init?(importing item: ASImportableItem) {
     self.init(service: item.scope?.urls.first?.host() ?? "", user: "")
     for credential in item.credentials {
@@ -49,7 +49,7 @@ extension Account {
           privateKey: privateKey.rawRepresentation)
         service = key.relyingPartyIdentifier
         if user.isEmpty { user = key.userName }
-      // A real provider keeps everything.
+      // A real provider imports everything.
       default: continue
       }
     }

@@ -4,7 +4,7 @@
 import AuthenticationServices
 package import Foundation
 
-/// One account of the person's, with whatever signs in to it.
+/// One of the user's accounts, with its credentials.
 package struct Account: Codable, Hashable {
   package struct Passkey: Codable, Hashable {
     var credentialID: Data
@@ -32,8 +32,8 @@ package struct Account: Codable, Hashable {
   /// The set-up link of its one-time codes (`otpauth:`).
   var codeLink: String?
   package var passkey: Passkey?
-  /// What the person types before the account is used; nil for one that is used without. An example: a real provider keeps no PIN, but what
-  /// a key made of it opens.
+  /// What the user types before the account is used, or nil if it needs no PIN. This is an example: a real provider stores no PIN, but what
+  /// a key derived from it opens.
   var pin: String?
 
   package init(
@@ -45,7 +45,7 @@ package struct Account: Codable, Hashable {
     (self.password, self.codeLink, self.passkey) = (password, codeLink, passkey)
   }
 
-  /// What the system is told, so that it can suggest the account without asking: no secret.
+  /// The identities with which the system can suggest the account without asking; they contain no secrets.
   var identities: [any ASCredentialIdentity] {
     let place = ASCredentialServiceIdentifier(identifier: service, type: .domain)
     var identities: [any ASCredentialIdentity] = []
@@ -61,50 +61,50 @@ package struct Account: Codable, Hashable {
   }
 }
 
-/// The accounts, in a file of the provider's own folder. An example: a real provider encrypts them.
+/// The accounts, in a file in the provider's own folder. This is an example: a real provider encrypts them.
 @MainActor
 package final class AccountBook {
-  /// The book of this process; nil until `main` or a test has opened one.
+  /// The book of this process, or nil until `main` or a test has opened one.
   package static var open: AccountBook?
 
   private let file: URL
   package private(set) var accounts: [Account] = []
 
-  /// Opens the file, or begins one.
+  /// Opens the file, or creates one.
   package init(file: URL) throws {
     self.file = file
     try read()
   }
 
-  /// Reads the file anew; without one, the accounts stay as they are.
+  /// Reads the file again. If there is none, the accounts stay as they are.
   func read() throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file))
   }
 
-  /// Keeps an account, in place of the one with its id.
+  /// Stores an account in place of the one with its id.
   package func keep(_ account: Account) throws {
     let kept = accounts.filter { $0.id != account.id } + [account]
     try JSONEncoder().encode(kept).write(to: file, options: .atomic)
     accounts = kept
   }
 
-  /// Keeps accounts of another provider, all or none; one that is there already with this service and user is replaced.
+  /// Imports another provider's accounts, all or none. An existing account with the same service and user is replaced.
   package func take(_ others: [Account]) throws {
     let kept = accounts.filter { own in !others.contains { $0.service == own.service && $0.user == own.user } } + others
     try JSONEncoder().encode(kept).write(to: file, options: .atomic)
     accounts = kept
   }
 
-  /// All accounts, those of the services asked for first: what is asked for is a hint, and an empty hint still lists everything.
+  /// All accounts, with those of the requested services first. The request is a hint: an empty one still lists everything.
   func ordered(for services: [ASCredentialServiceIdentifier]) -> [(account: Account, fits: Bool)] {
-    // A page names itself by its origin first, and then by its host and the domains above that.
+    // A page is identified first by its origin, and then by its host and the domains above it.
     let names = services.filter { $0.type == .domain }.map(\.identifier)
     let marked = accounts.map { account in (account: account, fits: names.contains(account.service)) }
     return marked.filter(\.fits) + marked.filter { !$0.fits }
   }
 
-  /// Tells the system what could be filled.
+  /// Publishes what could be filled to the system.
   package func publish() async throws {
     guard await ASCredentialIdentityStore.shared.state().isEnabled else { return }
     try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(accounts.flatMap(\.identities))

@@ -5,7 +5,7 @@ import AuthenticationServices
 package import CredentialProviderHost
 import Foundation
 
-/// Hands all accounts over to another provider, and takes those of others.
+/// Exports all accounts to another provider, and imports those of others.
 extension CredentialProviderViewController: CredentialExchangeHandling {
   package func prepareInterfaceForCredentialExport() {
     extensionContext.handleRequest { [self] in

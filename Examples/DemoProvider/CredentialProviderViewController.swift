@@ -7,12 +7,12 @@ import Foundation
 import OneTimeCodes
 import SecretMemory
 
-/// What the system calls: the class that `NSExtensionPrincipalClass` names, made anew for each request.
+/// The class that `NSExtensionPrincipalClass` names. The system creates an instance for each request.
 package final class CredentialProviderViewController: ASCredentialProviderViewController {
   package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
     extensionContext.handleRequest { [self] in
       let account = try account(of: credentialRequest.credentialIdentity)
-      // A passkey is used only by a person who says so, and a PIN is typed: both need an interface.
+      // Using a passkey needs the user's consent, and a PIN has to be typed. Both need an interface.
       guard credentialRequest.type != .passkeyAssertion, account.pin == nil else { throw ASExtensionError(.userInteractionRequired) }
       try await complete(with: account, credentialRequest)
     }
@@ -91,7 +91,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     guard try await extensionContext.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
   }
 
-  /// Has the person type the account's PIN, again and again until it is right or given up.
+  /// Asks for the account's PIN until it is right or the user cancels.
   private func askPIN(_ pin: String, of account: Account) async throws {
     var form = PresentableForm(
       title: "Unlock \(account.user) at \(account.service)", fields: [PresentableForm.Field(id: "pin", label: "PIN", isSecret: true)],
@@ -103,7 +103,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     }
   }
 
-  /// Shows the accounts that will do, with their codes where they have one.
+  /// Shows the suitable accounts, with their codes if they have any.
   private func choose(
     _ title: String, for services: [ASCredentialServiceIdentifier], where willDo: (Account) -> Bool
   ) async throws -> Account {
@@ -139,7 +139,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     await extensionContext.completeAssertionRequest(using: try DemoPasskeys.sign(clientDataHash, with: account))
   }
 
-  /// The code of this moment: computed when it is handed over, never before.
+  /// The current code, computed only when it is handed over.
   private static func code(of account: Account) throws -> OneTimeCode {
     guard let link = account.codeLink else { throw ASExtensionError(.credentialIdentityNotFound) }
     return try SetupURL(parsing: link).parameters.code(at: Date())
@@ -147,7 +147,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
 }
 
 extension ASPasskeyCredentialRequestParameters {
-  /// Whether an account's passkey will do for the pending request.
+  /// Whether an account's passkey is acceptable for the pending request.
   fileprivate func accepts(_ account: Account) -> Bool {
     guard let passkey = account.passkey, account.service == relyingPartyIdentifier else { return false }
     return allowedCredentials.isEmpty || allowedCredentials.contains(passkey.credentialID)

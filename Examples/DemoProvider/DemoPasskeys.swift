@@ -8,7 +8,7 @@ import WebAuthnAuthenticator
 import WebAuthnModel
 import WebDomains
 
-/// Makes and uses passkeys; the person has agreed and was not verified, as this example has no passphrase.
+/// Creates and uses passkeys. The user has agreed but was not verified, because this example has no passphrase.
 enum DemoPasskeys {
   private static let gesture = AuthorizationGesture(userPresent: true, userVerified: false)
 
@@ -26,7 +26,7 @@ enum DemoPasskeys {
     let known = accounts.filter { $0.service == identity.relyingPartyIdentifier }.compactMap { $0.passkey }
     var generator = SystemRandomNumberGenerator()
     let existing = known.compactMap { CredentialID($0.credentialID) }
-    // The person has agreed by now, so an account that has a passkey here may be told so.
+    // The user has agreed by now, so the site may learn that the account already has a passkey here.
     guard Set(existing).isDisjoint(with: wanted.excludeCredentialIDs) else { throw ASExtensionError(.matchedExcludedCredential) }
     let made = try WebAuthnAuthenticator().makeCredential(
       wanted, existingCredentialIDs: existing, gesture: gesture, backup: .eligible, using: &generator)

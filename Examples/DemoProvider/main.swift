@@ -4,7 +4,7 @@
 import CredentialProviderHost
 import Foundation
 
-// The system starts this program when it is needed and ends it when it is idle.
+// The system starts this program on demand and ends it when it is idle.
 let folder = try CredentialProviderFolder(ofProvider: "org.example.DemoProvider")
 let book = try AccountBook(file: folder.url.appending(path: "accounts.json"))
 AccountBook.open = book
@@ -12,7 +12,7 @@ let provider = try CredentialProviderMain()
 let changes = folder.changes
 Task {
   try await book.publish()
-  // DemoProviderApp has left accounts; what cannot be read changes nothing.
+  // DemoProviderApp has stored accounts. A file that cannot be read changes nothing.
   for await _ in changes {
     guard (try? book.read()) != nil else { continue }
     try await book.publish()

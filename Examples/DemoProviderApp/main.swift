@@ -4,8 +4,8 @@
 import CredentialProviderHost
 import Foundation
 
-// The app that DemoProvider belongs to: a program that the person starts, and that leaves an account for the provider. On Apple's systems it would
-// write into an app group and fill ASCredentialIdentityStore; here the provider does that, with what lies in its folder.
+// The app that DemoProvider belongs to: a program that the user starts and that stores an account for the provider. On Apple's systems it
+// would write to an app group and fill ASCredentialIdentityStore; here the provider does that, with the content of its folder.
 
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count == 2, let password = readLine() else {
@@ -14,8 +14,8 @@ guard words.count == 2, let password = readLine() else {
 }
 let file = try CredentialProviderFolder(ofProvider: "org.example.DemoProvider").url.appending(path: "accounts.json")
 let stored = FileManager.default.fileExists(atPath: file.path) ? try JSONSerialization.jsonObject(with: Data(contentsOf: file)) : []
-// What the provider has made of its own, such as passkeys, stays as it is.
+// What the provider itself created, such as passkeys, stays as it is.
 guard var accounts = stored as? [Any] else { exit(65) }
 accounts.append(["id": UUID().uuidString, "service": words[0], "user": words[1], "password": password])
-// As a whole, so that the provider reads no half of it.
+// The file is replaced as a whole, so that the provider never reads half of it.
 try CredentialProviderFolder.replaceFile(at: file, with: JSONSerialization.data(withJSONObject: accounts))

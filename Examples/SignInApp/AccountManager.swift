@@ -4,13 +4,13 @@
 import AuthenticationServices
 import Foundation
 
-/// Makes accounts and signs in, as Apple's "Supporting passkeys" does it: a request from a provider, a controller, a delegate.
+/// Creates accounts and signs in as in Apple's "Supporting passkeys": a request from a provider, a controller, a delegate.
 @MainActor
 final class AccountManager: NSObject {
-  /// How far a sign-in has come.
+  /// The progress of a sign-in.
   enum Progress: Equatable {
     case signedIn(userName: String)
-    /// The password was right; the service wants a verification code as well.
+    /// The password was right, but the service also requires a verification code.
     case needsCode
   }
 
@@ -36,7 +36,7 @@ final class AccountManager: NSObject {
     return try await perform([platformKeyRequest])
   }
 
-  /// Connects to the service with an existing account, by a passkey or a password: the person picks from one list of both.
+  /// Signs in to an existing account with a passkey or a password. The user picks from a single list of both.
   func signIn() async throws -> Progress {
     let options = try await site.assertionOptions()
     let challenge = options.challenge.data
@@ -46,13 +46,13 @@ final class AccountManager: NSObject {
     return try await perform([platformKeyRequest, ASAuthorizationPasswordProvider().createRequest()])
   }
 
-  /// Goes on with a sign-in that needs a verification code.
+  /// Continues a sign-in that requires a verification code.
   func enter(code: String) async throws -> Progress {
     try await site.signIn(code: code)
     return try await progress()
   }
 
-  /// Gives up what is under way.
+  /// Cancels the current request.
   func cancel() {
     authController?.cancel()
   }

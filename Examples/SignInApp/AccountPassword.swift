@@ -4,18 +4,18 @@
 import AuthenticationServices
 import Foundation
 
-/// What the app tells providers about an account's password.
+/// What the app reports to providers about an account's password.
 @MainActor
 struct AccountPassword {
   let site: SiteClient
 
-  /// Offers a password to be kept; whether it is, the person decides.
+  /// Offers to save a password. The user decides whether it is saved.
   func keep(_ password: String, of user: String, window: ASPresentationAnchor) async throws {
     guard let scope = ASAutoFillURLScope(url: site.site) else { throw ASAuthorizationError(.failed) }
     try await ASCredentialDataManager().save(password: ASPasswordCredential(user: user, password: password), for: scope, anchor: window)
   }
 
-  /// Says that the account signs in without its password from now on.
+  /// Reports that the account no longer uses its password.
   func drop(of user: String) async throws {
     try await ASCredentialDataManager().reportUnusedPasswordCredential(domain: site.site.host() ?? "", userName: user)
   }

@@ -4,7 +4,7 @@
 import AuthenticationServices
 import Foundation
 
-/// What the service says to begin a registration: the members that the app uses (WebAuthn L3 §5.1.8).
+/// The service's options for a registration: the members that the app uses (WebAuthn L3 §5.1.8).
 struct RegistrationOptions: Decodable, Sendable {
   struct RelyingParty: Decodable, Sendable {
     var id: String
@@ -20,13 +20,13 @@ struct RegistrationOptions: Decodable, Sendable {
   var challenge: Base64URLData
 }
 
-/// What the service says to begin a sign-in (WebAuthn L3 §5.1.9).
+/// The service's options for a sign-in (WebAuthn L3 §5.1.9).
 struct AssertionOptions: Decodable, Sendable {
   var rpId: String
   var challenge: Base64URLData
 }
 
-/// A new passkey as the service takes it (WebAuthn L3 §5.1).
+/// A new passkey in the form that the service accepts (WebAuthn L3 §5.1).
 struct RegistrationResponse: Encodable, Sendable {
   struct Response: Encodable, Sendable {
     var clientDataJSON: Base64URLData
@@ -48,7 +48,7 @@ struct RegistrationResponse: Encodable, Sendable {
   }
 }
 
-/// A signature as the service takes it (WebAuthn L3 §5.1).
+/// An assertion in the form that the service accepts (WebAuthn L3 §5.1).
 struct AssertionResponse: Encodable, Sendable {
   struct Response: Encodable, Sendable {
     var clientDataJSON: Base64URLData
@@ -72,7 +72,7 @@ struct AssertionResponse: Encodable, Sendable {
   }
 }
 
-/// Bytes that stand in JSON as base64url without padding (RFC 4648 §5).
+/// Bytes that JSON represents as base64url without padding (RFC 4648 §5).
 struct Base64URLData: Codable, Sendable {
   var data: Data
 

@@ -4,7 +4,7 @@
 import AutoFillTextFields
 import CGTK
 
-/// A GTK entry that AutoFill knows: it says what it is for, reports its focus, and shows below itself what could be filled in.
+/// A GTK entry for AutoFill: it has a content type, reports its focus, and shows suggestions below itself.
 @MainActor
 final class EntryField: AutoFillTextField {
   let textContentType: TextContentType?
@@ -33,7 +33,7 @@ final class EntryField: AutoFillTextField {
 
   var text: String { String(cString: passfold_gtk_editable_text(entry)) }
 
-  /// Puts the cursor into the entry.
+  /// Moves the focus to the entry.
   func focus() { gtk_widget_grab_focus(entry) }
 
   func fill(with text: String) {
@@ -42,7 +42,7 @@ final class EntryField: AutoFillTextField {
     show([]) { _ in }
   }
 
-  /// Shows what could be filled in, one button for each.
+  /// Shows the suggestions, with one button for each.
   func show(_ suggestions: [AutoFillSuggestion], failed: @escaping @MainActor (any Error) -> Void) {
     passfold_gtk_box_remove_all(list)
     for suggestion in suggestions {

@@ -4,7 +4,7 @@
 import Dispatch
 import Foundation
 
-/// A program that makes accounts at a sign-in site and signs in to them with passkeys, passwords and codes.
+/// A program that creates accounts at a sign-in site and signs in to them with passkeys, passwords and codes.
 ///
 ///     SignInApp [--site https://login.shop.example]
 ///       [register NAME | sign-in | in-browser ADDRESS | keep-password NAME | drop-password NAME]

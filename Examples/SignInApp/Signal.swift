@@ -3,10 +3,10 @@
 
 import CGTK
 
-/// GTK's widgets, of whatever kind.
+/// Any GTK widget.
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// Calls Swift when an object emits a signal, for as long as the object lives.
+/// Calls Swift when an object emits a signal, as long as the object lives.
 @MainActor
 final class Signal {
   private let act: () -> Void
@@ -17,7 +17,7 @@ final class Signal {
     passfold_gtk_connect(object, name, callback, Unmanaged.passRetained(Signal(act)).toOpaque(), forget)
   }
 
-  /// Hears when a widget, or something in it, gets and loses the focus.
+  /// Reports when a widget, or something in it, gets or loses the focus.
   static func connectFocus(of widget: Widget, entered: @escaping @MainActor () -> Void, left: @escaping @MainActor () -> Void) {
     guard let controller = passfold_gtk_focus_controller_new(widget) else { return }
     connect(controller, "enter", entered)
@@ -28,7 +28,7 @@ final class Signal {
     let action: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
       guard let context else { return }
       let signal = Unmanaged<Signal>.fromOpaque(context).takeUnretainedValue()
-      // GTK emits on the thread that runs its loop.
+      // GTK emits signals on the thread that runs its loop.
       MainActor.assumeIsolated { signal.act() }
     }
     return unsafeBitCast(action, to: GCallback?.self)

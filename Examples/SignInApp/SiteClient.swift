@@ -4,15 +4,15 @@
 import Foundation
 import FoundationNetworking
 
-/// What the app asks of its service: challenges to begin a ceremony with, and the judgement of what came of it.
+/// The app's requests to its service: challenges for ceremonies and the verification of their results.
 struct SiteClient: Sendable {
-  /// Why the service did not do what it was asked.
+  /// Why the service refused a request.
   struct Refusal: Error, LocalizedError {
     let words: String
     var errorDescription: String? { words }
   }
 
-  /// Where the service is.
+  /// The service's address.
   let site: URL
   private let session: URLSession
 
@@ -21,38 +21,38 @@ struct SiteClient: Sendable {
     session = URLSession(configuration: .ephemeral)
   }
 
-  /// Begins to make an account whose only key is a passkey.
+  /// Begins the creation of an account whose only credential is a passkey.
   func registrationOptions(userName: String) async throws -> RegistrationOptions {
     try await post("/passkeys/sign-up/options", ["userName": userName], from: "/sign-up")
   }
 
-  /// Begins to sign in with a passkey.
+  /// Begins a sign-in with a passkey.
   func assertionOptions() async throws -> AssertionOptions {
     try await post("/passkeys/authentication/options", [String: String](), from: "/sign-in")
   }
 
-  /// Hands the new passkey over; the account is made if the service takes it.
+  /// Sends the new passkey. The account is created if the service accepts it.
   func register(_ response: RegistrationResponse) async throws {
     let _: Next = try await post("/passkeys/sign-up", response, from: "/sign-up")
   }
 
-  /// Hands the signature over; the session is signed in if the service takes it.
+  /// Sends the assertion. The session is signed in if the service accepts it.
   func signIn(_ response: AssertionResponse) async throws {
     let _: Next = try await post("/passkeys/authentication", response, from: "/sign-in")
   }
 
-  /// Signs in with a password; false when the service wants a verification code as well.
+  /// Signs in with a password. Returns false if the service also requires a verification code.
   func signIn(userName: String, password: String) async throws -> Bool {
     let page = try await post(form: "/sign-in", ["username": userName, "password": password])
     return !page.contains("name=\"code\"")
   }
 
-  /// Ends a sign-in that wanted a verification code.
+  /// Completes a sign-in that requires a verification code.
   func signIn(code: String) async throws {
     _ = try await post(form: "/sign-in/code", ["code": code])
   }
 
-  /// Who is signed in, by the account page; nil for nobody.
+  /// Returns the user that the account page names, or nil if nobody is signed in.
   func signedInUser() async throws -> String? {
     let page = try await text(of: "/account")
     return page.firstMatch(of: #/<strong id="signed-in-user">([^<]+)<\/strong>/#).map { String($0.1) }
@@ -77,7 +77,7 @@ struct SiteClient: Sendable {
     return try JSONDecoder().decode(Answer.self, from: data)
   }
 
-  /// Sends a form and returns the page that it leads to.
+  /// Submits a form and returns the resulting page.
   private func post(form path: String, _ fields: [String: String]) async throws -> String {
     var request = try await request(path, from: path, type: "application/x-www-form-urlencoded")
     var fields = fields
@@ -91,7 +91,7 @@ struct SiteClient: Sendable {
 
   private static let tokenField = "X-CSRF-Token"
 
-  /// A request with the page's token, which says that it comes from somebody who read the page.
+  /// A request with the page's token, which shows that the sender has read the page.
   private func request(_ path: String, from page: String, type: String) async throws -> URLRequest {
     guard let token = try await text(of: page).firstMatch(of: #/name="csrf-token" content="([^"]+)"/#)?.1 else {
       throw Refusal(words: "The page \(page) of \(site.absoluteString) is not one of a sign-in site.")

@@ -4,20 +4,20 @@
 import AuthenticationServices
 import Foundation
 
-/// The app in a terminal: one line for each thing that happened.
+/// The app in a terminal: one line for each event.
 @MainActor
 struct TerminalFace {
-  /// What it can do, as it is typed.
+  /// The tasks, as they are typed.
   static let tasks = "register NAME | sign-in | in-browser ADDRESS | keep-password NAME | drop-password NAME"
 
   let site: SiteClient
 
-  /// Whether it can do what was typed.
+  /// Whether a task was typed.
   static func knows(_ words: [String]) -> Bool {
     words == ["sign-in"] || words.count == 2 && ["register", "in-browser", "keep-password", "drop-password"].contains(words[0])
   }
 
-  /// Does one thing and ends the program.
+  /// Performs one task and ends the program.
   func run(_ words: [String]) async -> Never {
     do {
       try await act(words)
@@ -27,7 +27,7 @@ struct TerminalFace {
     }
   }
 
-  /// Asks what to do until the input ends.
+  /// Asks for tasks until the input ends.
   func converse() async -> Never {
     print("Type \(Self.tasks); an empty line ends the program.")
     while let line = readLine(), !line.isEmpty {

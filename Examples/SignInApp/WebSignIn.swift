@@ -5,15 +5,15 @@ import AuthenticationServices
 import Dispatch
 import Foundation
 
-/// Signs in by a service's page in the person's browser, as Apple's "Authenticating a User Through a Web Service" does it.
+/// Signs in on a service's page in the user's browser, as in Apple's "Authenticating a User Through a Web Service".
 @MainActor
 final class WebSignIn: NSObject {
-  /// The scheme of the address that the page ends at, which the app has registered with the service.
+  /// The scheme of the address at which the page ends, which the app has registered with the service.
   static let scheme = "org.example.sign-in"
 
   private var session: ASWebAuthenticationSession?
 
-  /// Opens the page and waits for the address that it ends at; Control-C gives the sign-in up.
+  /// Opens the page and waits for the address at which it ends. Control-C cancels the sign-in.
   func run(page: URL) async throws -> URL {
     signal(SIGINT, SIG_IGN)
     let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
@@ -28,7 +28,7 @@ final class WebSignIn: NSObject {
       }
       interrupt.activate()
       self.session = session
-      // A session that cannot start calls nobody.
+      // A session that cannot start calls no handler.
       if !session.start() { continuation.resume(throwing: ASWebAuthenticationSessionError(.presentationContextInvalid)) }
     }
   }

@@ -5,7 +5,7 @@ import AuthenticationServices
 import AutoFillTextFields
 import CGTK
 
-/// The app in a window: a name, two buttons, and a field for the code that a sign-in by password may need.
+/// The app in a window: a name, two buttons, and a field for the code that a password sign-in may require.
 @MainActor
 final class WindowFace {
   private let accounts: AccountManager
@@ -17,7 +17,7 @@ final class WindowFace {
 
   /// Whether there is a display.
   static var isPossible: Bool {
-    // The desktop file's name, by which desktops and screen readers know whose the window is.
+    // The desktop file's name, by which desktops and screen readers identify the window's program.
     g_set_prgname("org.example.SignIn")
     return gtk_init_check() != 0
   }
@@ -61,7 +61,7 @@ final class WindowFace {
     Signal.connect(window, "destroy") { g_main_loop_quit(loop) }
     passfold_gtk_window_present(window)
     MainQueueSource.add()
-    // The buttons hold this object weakly, and nothing after the loop needs it.
+    // The buttons hold this object weakly, and nothing needs it after the loop.
     withExtendedLifetime(self) { g_main_loop_run(loop) }
   }
 
@@ -70,7 +70,7 @@ final class WindowFace {
     _ work: @escaping @MainActor (AccountManager, WindowFace) async throws -> AccountManager.Progress
   ) -> Widget {
     let button: Widget = passfold_gtk_button_new(label)
-    // The label inside is the name; the text with the underscore would be read as well.
+    // The label inside is the accessible name. Otherwise the text with the underscore would be read as well.
     passfold_gtk_forget_accessible_label(button)
     if isSuggested { gtk_widget_add_css_class(button, "suggested-action") }
     Signal.connect(button, "clicked") { [weak self] in

@@ -4,7 +4,7 @@
 
 import PackageDescription
 
-// The address is that of a clone, which `scripts/check-consumers` makes.
+// The address of a clone that `scripts/check-consumers` creates.
 let package = Package(
   name: "App",
   dependencies: [.package(url: "file://PASSFOLD", from: "0.0.1")],

@@ -8,7 +8,7 @@ import SecretMemory
 
 struct MissingUser: Error {}
 
-/// The one type of GRDB that the store shows can be named without GRDB's own product.
+/// The only GRDB type in the store's interface can be named without GRDB's own product.
 func openStore(in database: any DatabaseWriter, key: OneTimeCodeStorageKey) throws -> SQLiteOneTimeCodeStore {
   try SQLiteOneTimeCodeStore(database: database, key: key)
 }

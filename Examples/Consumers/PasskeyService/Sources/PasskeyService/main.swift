@@ -44,7 +44,7 @@ let answer = try request.response(
   userHandle: assertion.userHandle)
 let verified = try shop.verifyAuthentication(AuthenticationResponse(parsing: answer), of: signIn, record: registered.record)
 
-// Types of the modules that come along can be named.
+// Types of the modules that the product depends on can be named.
 let extensions: CBORMap? = verified.authenticatorExtensions
 let key: SharedSecret = made.source.privateKey
 print(verified.isUserVerified && extensions == nil && key.byteCount > 0 ? "done" : "wrong")

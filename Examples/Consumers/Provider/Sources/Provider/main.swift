@@ -25,6 +25,6 @@ final class ShopProvider: ASCredentialProviderViewController {
 do {
   try await CredentialProviderMain().run()
 } catch {
-  // Nobody but the system starts a provider.
+  // Only the system starts a provider.
   print(error.code == .notStartedByBroker ? "done" : "wrong")
 }
