@@ -47,7 +47,7 @@ private final class Catalogue {
 
   /// Runs the body in a thread with this language and the catalogues of this folder.
   func speaking<R>(_ language: String, locale: String = "C.UTF-8", _ body: () -> R) -> R {
-    // No other thread of this process has gettext read this variable in the C locale.
+    // Other threads are unaffected: in the C locale, gettext does not read this variable.
     setenv("LANGUAGE", language, 1)
     Translations.bind(to: folder.path)
     let spoken = newlocale(LC_MESSAGES_MASK, locale, nil)
