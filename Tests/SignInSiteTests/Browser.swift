@@ -90,11 +90,11 @@ final class Browser: Sendable {
   /// The last page's form token.
   var token: String { html.firstMatch(of: /name="csrf-token" content="([^"]*)"/).map { String($0.1) } ?? "" }
 
-  /// What this browser says it is.
+  /// The user agent that this browser reports.
   private let userAgent = Mutex<String?>(nil)
   func setUserAgent(_ text: String) { userAgent.withLock { $0 = text } }
 
-  /// The text of an element without children.
+  /// Returns the text of an element without children.
   func text(of id: String) -> String? {
     guard let expression = try? Regex("id=\"\(id)\"[^>]*>([^<]*)<", as: (Substring, Substring).self) else { return nil }
     return html.firstMatch(of: expression).map { String($0.1) }
