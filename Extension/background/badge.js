@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The few signs on the extension's button. What the person is to be told comes before a number.
+// The badge on the extension's button. A sign that something waits in the popup takes precedence over a number.
 
 const TOLD = '!';
 const TOLD_COLOR = '#b3261e';
@@ -12,16 +12,16 @@ const MOST_COUNTED = 99;
 /** @param {{action: any}} environment */
 export function createBadge({ action }) {
   /**
-   * Who has something to tell in the popup.
+   * The parts of the extension with something to tell the user in the popup.
    * @type {Set<string>}
    */
   const tellers = new Set();
-  /** Numbers by tab. @type {Map<number, number>} */
+  /** The number shown for each tab. @type {Map<number, number>} */
   const counts = new Map();
 
   /** @param {object} what */
   const tellBrowser = (what) => {
-    // A tab may be gone by now.
+    // The tab may already be closed.
     const { text, color, ...where } = /** @type {any} */ (what);
     void action.setBadgeText({ text, ...where })?.catch(() => {});
     if (color !== undefined) void action.setBadgeBackgroundColor({ color, ...where })?.catch(() => {});
@@ -48,7 +48,7 @@ export function createBadge({ action }) {
       for (const tab of counts.keys()) showCount(tab);
     },
 
-    /** @param {number} tab @param {number} count none is shown for 0 */
+    /** @param {number} tab @param {number} count 0 shows no number */
     count(tab, count) {
       if ((counts.get(tab) ?? 0) === count) return;
       if (count === 0) counts.delete(tab);
@@ -61,7 +61,7 @@ export function createBadge({ action }) {
       counts.delete(tab);
     },
 
-    /** Takes all numbers away. */
+    /** Removes all numbers. */
     clearCounts() {
       for (const tab of [...counts.keys()]) this.count(tab, 0);
     },

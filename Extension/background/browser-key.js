@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The key by which the broker knows this browser profile: made once, kept by the profile, shown to nobody, this code included.
+// The key by which the broker recognises this browser profile. It is generated once and stored by the profile; no code can extract
+// its private half.
 
 const DATABASE = 'passfold';
 const STORE = 'keys';
@@ -43,14 +44,14 @@ export function createBrowserKey({ indexedDB, crypto }) {
       const kept = await outcome(database.transaction(STORE).objectStore(STORE).get(NAME));
       if (kept !== undefined) return kept;
       const fresh = await made;
-      // Another worker of the profile may have been quicker: the key that is there counts.
+      // Another worker of the profile may have stored a key first: the stored key is used.
       const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
       const other = await outcome(store.get(NAME));
       if (other !== undefined) return other;
       await outcome(store.put(fresh, NAME));
       return fresh;
     } catch {
-      // A profile that keeps nothing has a key until it closes, and is connected anew each time.
+      // A profile that stores nothing has a key until it closes, and must be connected again each time.
       return made;
     } finally {
       database?.close();
@@ -68,7 +69,7 @@ export function createBrowserKey({ indexedDB, crypto }) {
     async publicKey() {
       return new Uint8Array(await crypto.subtle.exportKey('raw', (await loaded()).publicKey));
     },
-    /** @param {Uint8Array} bytes @returns {Promise<Uint8Array>} r and s */
+    /** @param {Uint8Array} bytes @returns {Promise<Uint8Array>} the signature: r and s */
     async sign(bytes) {
       const { privateKey } = await loaded();
       return new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, /** @type {BufferSource} */ (bytes)));

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Copies for the person, and clears the clipboard again if it still holds what was copied. Only a digest is kept meanwhile.
-// The browser runs the timer, so a browser that is closed before clears nothing.
+// Copies for the user, and later clears the clipboard if it still holds the copied text. Meanwhile, only a digest is kept.
+// The browser runs the timer: if it closes first, the clipboard is not cleared.
 
-/** How long a secret stays in the clipboard. */
+/** How long a secret stays on the clipboard. */
 export const CLEAR_AFTER_MILLISECONDS = 45_000;
 
 /**
- * @typedef {object} Board what writes and reads the clipboard
+ * @typedef {object} Board reads and writes the clipboard
  * @property {(text: string) => Promise<boolean>} write
- * @property {() => Promise<string | null>} read null where it cannot be read
+ * @property {() => Promise<string | null>} read null if the clipboard cannot be read
  */
 
 /**
@@ -45,7 +45,7 @@ export function createClipboard({ board, crypto, setTimer, clearTimer }) {
   return {
     /**
      * @param {string} text
-     * @param {boolean} isSecret whether it is to be taken away again
+     * @param {boolean} isSecret whether to clear it later
      * @returns {Promise<boolean>} whether it was copied
      */
     async copy(text, isSecret) {
@@ -53,7 +53,7 @@ export function createClipboard({ board, crypto, setTimer, clearTimer }) {
       const copy = copies;
       const isCopied = await board.write(text);
       if (!isCopied || copy !== copies) return isCopied;
-      // What was copied before is gone from the clipboard now.
+      // The copy replaced the previous one on the clipboard.
       clearTimer(timer);
       timer = null;
       if (!isSecret) return true;
@@ -66,7 +66,7 @@ export function createClipboard({ board, crypto, setTimer, clearTimer }) {
 }
 
 /**
- * Firefox: the background is a page and may use the clipboard itself.
+ * The board for Firefox, where the background is a page that can use the clipboard itself.
  * @param {any} clipboard `navigator.clipboard`
  * @returns {Board}
  */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The worker's state of the connection, as the popup needs it: what it is now, and what it is once an attempt ended.
+// The state of the worker's connection for the popup: the current state, and the state after an attempt.
 
 const SETTLE_WITHIN_MILLISECONDS = 5000;
 
@@ -21,12 +21,12 @@ export function createConnection({ nativePort, setTimer, clearTimer }) {
       return nativePort.state;
     },
 
-    /** Whether the broker serves a session for automated tests, in which nobody is asked. */
+    /** Whether the broker serves a session for automated tests, which asks the user nothing. */
     get isVirtual() {
       return nativePort.isVirtual;
     },
 
-    /** Why the broker does not let this profile in, while the state is `notPaired`. */
+    /** Why the broker refuses this profile, while the state is `notPaired`. */
     get refusal() {
       return nativePort.refusal;
     },
@@ -42,8 +42,8 @@ export function createConnection({ nativePort, setTimer, clearTimer }) {
     },
 
     /**
-     * @param {boolean} tryNow whether to make an attempt at once instead of waiting for the back-off
-     * @returns {Promise<string>} `ready`, or why not
+     * @param {boolean} tryNow whether to try immediately instead of waiting for the back-off
+     * @returns {Promise<string>} `ready`, or the reason
      */
     whenSettled(tryNow) {
       if (nativePort.state === 'ready' || nativePort.state === 'notPaired') return Promise.resolve(nativePort.state);

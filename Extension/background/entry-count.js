@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The number of entries that fit the page in front, on the button, where the person has switched that on. The broker counts by its own
-// store and asks no provider; the page learns nothing, since no content script takes part. Never in private windows.
+// Shows on the button the number of entries that fit the active page, if the user has switched this on. The broker counts from its own
+// store without asking a provider. The page learns nothing, because no content script takes part. Private windows are never counted.
 
 import { originOf } from './frames.js';
 
-/** A tab that goes from page to page is counted when it stands still this long. */
+/** How long a tab must stay on a page before it is counted. */
 export const STILL_MILLISECONDS = 400;
-/** The least time between two counts, in whichever tabs. */
+/** The minimum time between two counts, in any tabs. */
 export const BETWEEN_COUNTS_MILLISECONDS = 1000;
 const FIELDS = ['current-password', 'one-time-code'];
 const SWITCH = 'showCount';
@@ -34,12 +34,12 @@ export function createEntryCount({ settings, badge, requests, connection, tabs, 
   let isCounting = false;
   let lastCount = 0;
 
-  /** @param {number} id @returns {Promise<{origin: string, document: string} | null>} what the browser says is shown in a tab */
+  /** @param {number} id @returns {Promise<{origin: string, document: string} | null>} what the tab shows, according to the browser */
   async function shownIn(id) {
     const [tab, frame] = await Promise.all([
       tabs.get(id).catch(() => null), webNavigation.getFrame({ tabId: id, frameId: 0 }).catch(() => null),
     ]);
-    // Where the browser does not say whether a window is private, it counts as one.
+    // If the browser does not say whether a window is private, it is treated as private.
     if (tab?.incognito !== false || frame === null) return null;
     const origin = originOf(frame.url);
     return origin.startsWith('https:') ? { origin, document: frame.documentId ?? 'counted' } : null;
@@ -60,18 +60,18 @@ export function createEntryCount({ settings, badge, requests, connection, tabs, 
     const context = { origin, topOrigin: origin, ancestorOrigins: [], tab, frame: 0, document };
     const answers = await Promise.all(FIELDS.map((field) => requests.open('suggestions', { context, field }).answer));
     const found = answers.reduce((sum, { items }) => sum + (items?.length ?? 0), 0);
-    // The tab may show something else by now; the switch may be off.
+    // By now the tab may show something else, or the setting may be off.
     const still = await shownIn(tab);
     if (counting === lastCount && isCounting && still?.origin === origin && still.document === document) badge.count(tab, found);
   }
 
-  /** Counts again once nothing has happened for a while, and not too often. */
+  /** Counts again after a quiet period, at a limited rate. */
   function soon() {
     clearTimer(timer);
     timer = setTimer(() => void count(), Math.max(STILL_MILLISECONDS, countedAt + BETWEEN_COUNTS_MILLISECONDS - now()));
   }
 
-  /** Most people have it off: then nothing is done when tabs change. */
+  /** Does nothing while the setting is off, as it is for most users. */
   function changed() {
     if (isCounting) soon();
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The content scripts for fields. A frame gets them when its `content/watch.js` has seen a field, or when the worker has something to say to
-// them: most frames have no field and never get them.
+// The content scripts for fields. A frame gets them when its `content/watch.js` has seen a field, or when the worker has a message for
+// them. Most frames have no fields and never get them.
 
-/** In the order in which they run: each stands on those before it. */
+/** In the order in which they run: each depends on those before it. */
 export const FIELD_SCRIPTS = [
   'document-tree', 'field-words', 'field-text', 'field-scopes', 'field-evidence', 'field-company', 'code-boxes', 'field-weights',
   'field-detector', 'fill-targets', 'hint', 'fill', 'clicked', 'submission', 'start',
@@ -19,13 +19,13 @@ const ASKS = 'passfold-fields';
  * @param {any} parts.runtime
  */
 export function createFieldScripts({ scripting, tabs, runtime }) {
-  /** @param {object} target a frame, in the browser's terms */
+  /** @param {object} target a frame, as the browser names it */
   const put = (target) => scripting.executeScript({ target, files: FIELD_SCRIPTS, injectImmediately: true });
 
   runtime.onMessage.addListener((/** @type {any} */ message, /** @type {any} */ sender, /** @type {(isThere: boolean) => void} */ answer) => {
     const { id, tab, frameId, documentId } = sender;
     if (id !== runtime.id || message?.type !== ASKS || typeof tab?.id !== 'number' || typeof frameId !== 'number') return undefined;
-    // By the browser's word about who asks. A frame that shows another document meanwhile has asked in vain.
+    // The browser identifies the sender. If the frame shows another document by now, nothing is injected.
     const target = documentId === undefined ? { tabId: tab.id, frameIds: [frameId] } : { tabId: tab.id, documentIds: [documentId] };
     put(target).then(() => answer(true), () => answer(false));
     return true;
@@ -33,7 +33,7 @@ export function createFieldScripts({ scripting, tabs, runtime }) {
 
   return {
     /**
-     * Says something to the scripts for fields in a frame, which get there first where they are not there yet.
+     * Sends a message to the field scripts in a frame, after injecting them if necessary.
      * @param {number} tab @param {object} message @param {{frameId: number}} frame
      */
     async sendMessage(tab, message, { frameId }) {
@@ -46,7 +46,7 @@ export function createFieldScripts({ scripting, tabs, runtime }) {
     },
 
     /**
-     * Whether the scripts of Passfold live in a page. The page can neither ask this nor hear it.
+     * Whether Passfold's scripts run in a page. The page can neither ask this nor observe it.
      * @param {number} tab
      */
     async areIn(tab) {

@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Which login's password was filled in a tab just now, so that its code can come first when the site asks for one. A user name, a site
-// and a time are kept in memory, and nothing else.
+// Remembers which login's password was just filled in a tab, so that its code can come first when the site asks for one. Only a user
+// name, a host and a time are kept, in memory.
 
 import { hostOf } from './tasks/task.js';
 
-/** How long the code of a login may follow its password. */
+/** How long after the password its login's code is preferred. */
 export const HOLDS_MILLISECONDS = 120_000;
 
-/** @typedef {{user: string, host: string, at: number, isOffered: boolean}} FilledLogin `isOffered`: whether the popup has come up for it by itself */
+/**
+ * @typedef {{user: string, host: string, at: number, isOffered: boolean}} FilledLogin `isOffered`: whether the popup has already opened
+ *   automatically for it
+ */
 
 /**
- * Whether one name of a host is the other or stands above it.
+ * Whether a host equals another or is a parent domain of it.
  * @param {string} above @param {string} host
  */
 function covers(above, host) {
@@ -21,7 +24,7 @@ function covers(above, host) {
 }
 
 /**
- * Whether what a provider calls an account is a user's; a code that is not confirmed yet says so after the name.
+ * Whether a provider's account name belongs to a user. For an unconfirmed code, the name is followed by a note.
  * @param {string} account @param {string} user
  */
 function isOf(account, user) {
@@ -35,7 +38,7 @@ export function createFilledLogins({ now }) {
 
   return {
     /**
-     * A password was written into a page.
+     * Records that a password was written into a page.
      * @param {import('./frames.js').Frame} frame @param {string} user
      */
     filled(frame, user) {
@@ -43,7 +46,7 @@ export function createFilledLogins({ now }) {
     },
 
     /**
-     * The login whose code may follow in a tab.
+     * Returns the login whose code may follow in a tab.
      * @param {number} tab
      * @returns {FilledLogin | null}
      */
@@ -56,11 +59,11 @@ export function createFilledLogins({ now }) {
     },
 
     /**
-     * Which of the codes that fit a frame is the login's: of the same account, and of the site whose password was filled. Where the
-     * two pages have hosts beside each other, the code's own service has to stand above both.
+     * Finds the login's code among the codes that fit a frame: the code of the same account on the site whose password was filled. If the
+     * two pages are on sibling hosts, the code's own service must be a parent domain of both.
      * @param {import('./frames.js').Frame} frame
-     * @param {import('../shared/messages.js').Item[]} items what the broker says fits the frame
-     * @returns {number | null} its place among them
+     * @param {import('../shared/messages.js').Item[]} items the items that fit the frame, according to the broker
+     * @returns {number | null} the index of the code
      */
     codeIn(frame, items) {
       const login = this.in(frame.tab);

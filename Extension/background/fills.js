@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Writes what was released into the field that asked, if it is still there, and waits for the content script's word.
+// Writes a released credential into the field that asked, if it is still there, and waits for the content script to confirm.
 
 const ANSWER_WITHIN_MILLISECONDS = 3000;
 

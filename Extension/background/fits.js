@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What fits the page in front of the person, with or without a focused field. Asked of the broker by the browser's word about each
-// frame; the page learns nothing of it.
+// The entries that fit the active page, with or without a focused field. The broker is asked with the browser's information about each
+// frame; the page learns nothing.
 
 import { fittingRow } from '../shared/home-texts.js';
 
@@ -14,7 +14,7 @@ import { fittingRow } from '../shared/home-texts.js';
 const PASSKEY_FIELDS = ['username', 'current-password'];
 
 /**
- * Which fields of a frame are asked about: one for sign-ins and one for codes.
+ * Returns the fields of a frame to ask about: one for sign-ins and one for codes.
  * @param {import('./page-fields.js').FrameFields} found
  * @param {boolean} hasPasskeyRequest
  */
@@ -23,7 +23,7 @@ export function askedFields({ frame, fields }, hasPasskeyRequest) {
   const order = hasPasskeyRequest ? PASSKEY_FIELDS : [...PASSKEY_FIELDS].reverse();
   const signIn = order.find((field) => byField.has(field));
   const asked = [...(signIn === undefined ? [] : [signIn]), ...(byField.has('one-time-code') ? ['one-time-code'] : [])];
-  // A page without fields has entries too; there is only nowhere to put them.
+  // A page without fields can have entries too, although they cannot be filled.
   const all = frame.frame === 0 ? [signIn ?? 'current-password', 'one-time-code'] : asked;
   return all.map((field) => ({ field, request: byField.get(field) ?? null }));
 }
@@ -51,12 +51,12 @@ export function createFits({ pageFields, suggestions, frames }) {
   return {
     /**
      * @param {number} tab
-     * @returns {Promise<{site: string, fits: Fit[]}>} `site` is the page's origin, empty where the browser tells none
+     * @returns {Promise<{site: string, fits: Fit[]}>} `site` is the page's origin, or empty if the browser does not give it
      */
     async of(tab) {
       const looked = await pageFields.look(tab);
       const found = (await Promise.all(looked.map(inFrame))).flat();
-      // The frame that the person was in is the one that they mean; after it comes whatever has a field.
+      // The frame that the user was in comes first, then frames with a field.
       const focused = frames.focusedIn(tab);
       const rank = (/** @type {Fit} */ { frame, focus }) => (frame === focused ? 0 : focus.request >= 0 ? 1 : 2);
       found.sort((one, other) => rank(one) - rank(other));

@@ -2,40 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The frames that have a port open: who each is (by the browser's word only), which field has the focus,
-// and whether it is still the document it was.
+// The frames with an open port: their identity (from the browser only), the focused field, and whether they still show the same
+// document.
 
 /**
  * @typedef {object} Suggestions
  * @property {import('../shared/messages.js').Item[]} items
  * @property {import('../shared/messages.js').LockedProvider[]} locked
  * @property {boolean} canList
- * @property {string | null} passkey the id of the conditional request that rode along
+ * @property {string | null} passkey the id of the conditional request that was sent along
  */
 /**
  * @typedef {object} Focus
- * @property {number} request number that the content script gave this focus
+ * @property {number} request the number that the content script gave this focus
  * @property {string} field
- * @property {string | null} rules what a field for a new password takes, in the language of `passwordrules`
- * @property {Suggestions | null} suggestions what was offered in the popup last
+ * @property {string | null} rules what a field for a new password accepts, in the language of `passwordrules`
+ * @property {Suggestions | null} suggestions the suggestions last offered in the popup
  */
 /**
  * @typedef {object} Frame
  * @property {any} port
  * @property {number} tab
  * @property {number} frame
- * @property {string} document the browser's document id, or one made for the port where the browser has none
+ * @property {string} document the browser's document id, or one made for the port if the browser has none
  * @property {boolean} documentIsTheBrowsers
  * @property {string} origin
  * @property {Focus | null} focus
- * @property {number} focusedAt counts up, the latest focus is the greatest
+ * @property {number} focusedAt a counter: the latest focus has the highest value
  * @property {boolean} connected
- * @property {string | null} around the origin of another page that the frame is in, once it is known
- * @property {string[]} permissionsPolicy features of WebAuthn that its permissions policy lets it use, as its content script said last
+ * @property {string | null} around the origin of a different page that contains the frame, once known
+ * @property {string[]} permissionsPolicy the WebAuthn features that its permissions policy allows, as last reported by its content script
  */
 
 /**
- * The origin of a URL, or "null" when the URL does not tell it.
+ * Returns the origin of a URL, or "null" if the URL does not have one.
  * @param {string | undefined} url
  */
 export function originOf(url) {
@@ -51,7 +51,7 @@ export function originOf(url) {
  * @param {object} environment
  * @param {{getAllFrames(of: {tabId: number}): Promise<any[] | null>, getFrame(of: object): Promise<any>}} environment.webNavigation
  * @param {() => string} environment.randomId
- * @param {(tab: number, frame: number) => Promise<Frame | null>} environment.documentIn the document that a frame shows, as its port names it
+ * @param {(tab: number, frame: number) => Promise<Frame | null>} environment.documentIn the document in a frame, as identified by its port
  */
 export function createFrames({ webNavigation, randomId, documentIn }) {
   /** @type {Set<Frame>} */
@@ -59,8 +59,8 @@ export function createFrames({ webNavigation, randomId, documentIn }) {
   let focusCount = 0;
 
   /**
-   * What the browser says of a frame and those around it. A page that was prepared before anybody saw it gets another
-   * number when it is shown; its document keeps its name.
+   * Returns what the browser reports about the frames of a tab, and updates the frame's number. A prerendered page gets a new number
+   * when it is shown; its document id stays the same.
    * @param {Frame} frame
    */
   async function look(frame) {
@@ -71,9 +71,9 @@ export function createFrames({ webNavigation, randomId, documentIn }) {
   }
 
   /**
-   * The origin of a document around another. Its address tells it; of a document without one (`about:blank`, `srcdoc`), its own port does.
-   * The document inside keeps it in its place: when it goes, that one goes with it.
-   * @param {number} tab @param {any} one what the browser says of the frame
+   * Returns the origin of an enclosing document. It comes from its URL or, for a document without one (`about:blank`, `srcdoc`), from its
+   * own port. The enclosing document cannot change meanwhile: if it goes, the inner document goes too.
+   * @param {number} tab @param {any} one what the browser reports about the frame
    */
   async function originAround(tab, one) {
     const origin = originOf(one?.url);
@@ -83,8 +83,8 @@ export function createFrames({ webNavigation, randomId, documentIn }) {
 
   return {
     /**
-     * @param {any} port a port whose sender the browser vouches for
-     * @returns {Frame | null} null when it is no frame of a tab
+     * @param {any} port a port whose sender the browser has identified
+     * @returns {Frame | null} null if it is not a frame of a tab
      */
     add(port) {
       const { tab, frameId, documentId, origin, url } = port.sender ?? {};
@@ -123,7 +123,7 @@ export function createFrames({ webNavigation, randomId, documentIn }) {
     },
 
     /**
-     * The frame of a tab whose field had the focus last.
+     * Returns the frame of a tab that last had a focused field.
      * @param {number} tab
      * @returns {Frame | null}
      */
@@ -137,7 +137,7 @@ export function createFrames({ webNavigation, randomId, documentIn }) {
     },
 
     /**
-     * Who asks, for the broker to judge.
+     * Describes the asking frame for the broker to judge.
      * @param {Frame} frame
      */
     async contextOf(frame) {
@@ -157,11 +157,11 @@ export function createFrames({ webNavigation, randomId, documentIn }) {
         context.ancestorOrigins.push(await originAround(frame.tab, byId.get(parent)));
         parent = byId.get(parent)?.parentFrameId;
       }
-      // A frame whose parents the browser cannot name counts as one in a stranger's page.
+      // If the browser cannot name its parents, a frame is treated as one in another site's page.
       if (context.ancestorOrigins.length === 0) context.ancestorOrigins.push('null');
       context.topOrigin = context.ancestorOrigins[context.ancestorOrigins.length - 1];
       const others = context.ancestorOrigins.filter((origin) => origin !== context.origin);
-      // The page in the tab, unless it is the frame's own and another's stands between.
+      // The page in the tab, unless its origin is the frame's own and a different one is in between.
       frame.around = others.at(-1) ?? null;
       const isPermitted = frame.around !== null && frame.permissionsPolicy.length > 0;
       return isPermitted ? { ...context, permissionsPolicy: frame.permissionsPolicy } : context;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Walks the way from the page to the providers, link by link, for the health page. It asks nothing about accounts or sites.
+// Checks the path from the page to the providers, link by link, for the health page. It asks nothing about accounts or sites.
 
 const ANSWER_WITHIN_MILLISECONDS = 2000;
 const BROKER_WITHIN_MILLISECONDS = 5000;
@@ -12,17 +12,17 @@ const BROKER_WITHIN_MILLISECONDS = 5000;
  * @typedef {object} Link
  * @property {LinkName} name
  * @property {'ok' | 'attention' | 'broken' | 'unknown'} state
- * @property {string} reason a code that health/words.js words; empty where there is nothing to say
+ * @property {string} reason a code that health/words.js puts into words; empty if there is nothing to report
  */
 /** @typedef {{links: Link[], providers: import('../shared/messages.js').ProviderStatus[], version: string}} Health */
 
-/** States of the connection in which no host runs. */
+/** Connection states in which no host runs. */
 const WITHOUT_HOST = new Set(['hostMissing', 'hostForbidden', 'hostEnded']);
 
 const WELL = new Set(['unlocked', 'ready', 'resting']);
-/** Which state is told where no provider is well, the nearest to being well first. */
+/** The state to report if no provider is well, closest to well first. */
 const UNWELL = ['locked', 'starting', 'noVault', 'disabled', 'failed'];
-/** What a person only has to wait for, or answer. */
+/** States that only require the user to wait or to answer. */
 const PASSING = new Set(['locked', 'starting']);
 
 /** @param {LinkName} name @param {Link['state']} state @param {string} [reason] @returns {Link} */
@@ -56,7 +56,7 @@ export function providersLink(providers) {
  */
 export function createHealth({ connection, requests, tabs, fieldScripts, permissions, own, runtime, setTimer, clearTimer }) {
   /**
-   * What a promise comes to, or the other value once it took too long or failed.
+   * Returns the result of a promise, or the other value if it takes too long or fails.
    * @template T
    * @param {Promise<T>} promise @param {number} milliseconds @param {T} otherwise
    * @returns {Promise<T>}
@@ -78,7 +78,7 @@ export function createHealth({ connection, requests, tabs, fieldScripts, permiss
   }
 
   /**
-   * The page that the person looked at last before this one.
+   * Checks the page that the user looked at before this one.
    * @param {number | undefined} window
    */
   async function pageLink(window) {
@@ -107,7 +107,7 @@ export function createHealth({ connection, requests, tabs, fieldScripts, permiss
     const silence = { type: 'failure', code: 'timedOut' };
     const status = await within(requests.open('status', {}).answer, BROKER_WITHIN_MILLISECONDS, silence);
     if (status.type !== 'status') {
-      // The connection may have ended while it was looked at.
+      // The connection may have ended during the check.
       const links = WITHOUT_HOST.has(status.code)
         ? [link('host', 'broken', status.code), ...rest('broker', 'profile', 'providers')]
         : [link('host', 'ok'), link('broker', 'broken', status.code), ...rest('profile', 'providers')];
@@ -120,7 +120,7 @@ export function createHealth({ connection, requests, tabs, fieldScripts, permiss
   /** @param {number | undefined} window @returns {Promise<Health>} */
   async function check(window) {
     const [page, { links, providers }] = await Promise.all([pageLink(window), behindTheExtension()]);
-    // That this runs at all shows the link between.
+    // That this code runs proves the extension's own link.
     return { links: [page, link('extension', 'ok'), ...links], providers, version: runtime.getManifest().version };
   }
 

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Passfold in the browser's own menu of a field, a page or a picture. An entry opens the popup and releases nothing: what is filled is
-// picked there.
+// Passfold in the browser's context menu of a field, a page or a picture. A menu item opens the popup and releases nothing: the user
+// picks there what to fill.
 
 import { menuText } from '../shared/around-texts.js';
 
 const PARENT = 'passfold';
-/** What a page's content script takes to say which field was clicked; after that the popup opens without one. */
+/** How long a content script may take to report the clicked field; after that the popup opens without one. */
 const ANSWER_WITHIN_MILLISECONDS = 1000;
 
 /**
  * @typedef {object} Entry
  * @property {string} id
  * @property {string[]} contexts where the browser shows it
- * @property {string | null} field what the clicked field is to be filled as
- * @property {(tab: number) => void} [run] what it does instead of opening the popup for the field
+ * @property {string | null} field how the clicked field is to be filled
+ * @property {(tab: number) => void} [run] the action to run instead of opening the popup for the field
  */
 
 /** @type {Entry[]} */
@@ -31,15 +31,15 @@ const FILLING = [
  * @param {any} parts.contextMenus
  * @param {{sendMessage(tab: number, message: object, frame: {frameId: number}): Promise<any>}} parts.fieldScripts
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
- * @param {(frame: import('./frames.js').Frame) => void} parts.startFor begins what the focused field of a frame is for
+ * @param {(frame: import('./frames.js').Frame) => void} parts.startFor starts the task for the focused field of a frame
  * @param {(tab: number) => void} parts.openPopup
- * @param {Entry[]} [parts.others] entries of other parts
+ * @param {Entry[]} [parts.others] menu items of other parts
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
 export function createMenus({ contextMenus, fieldScripts, frames, startFor, openPopup, others = [], setTimer, clearTimer }) {
   const entries = [...FILLING, ...others];
-  /** The click that waits for its page's word. */
+  /** The click that waits for the page's answer. */
   /** @type {{tab: number, frame: number, timer: any} | null} */
   let waiting = null;
 
@@ -58,7 +58,7 @@ export function createMenus({ contextMenus, fieldScripts, frames, startFor, open
     };
     const asked = { tab, frame, timer: setTimer(withoutField, ANSWER_WITHIN_MILLISECONDS) };
     waiting = asked;
-    // A page of the browser's own has no content script to hear it.
+    // The browser's own pages have no content script to receive it.
     fieldScripts.sendMessage(tab, { type: 'clicked', field }, { frameId: frame }).catch(withoutField);
   }
 
@@ -69,7 +69,7 @@ export function createMenus({ contextMenus, fieldScripts, frames, startFor, open
     else if (info.editable === true && entry.field !== null) askPage(tab.id, info.frameId ?? 0, entry.field);
     else openPopup(tab.id);
   });
-  // The browser keeps the entries from one start of the worker to the next.
+  // The browser keeps the menu items when the worker restarts.
   contextMenus.removeAll(() => {
     contextMenus.create({ id: PARENT, title: menuText(PARENT), contexts: [...new Set(entries.flatMap(({ contexts }) => contexts))] });
     for (const { id, contexts } of entries) contextMenus.create({ id, parentId: PARENT, title: menuText(id), contexts });
@@ -77,7 +77,7 @@ export function createMenus({ contextMenus, fieldScripts, frames, startFor, open
 
   return {
     /**
-     * The page's word which field the menu was opened on.
+     * Receives the page's report of the field on which the menu was opened.
      * @param {import('./frames.js').Frame} frame @param {{request: number | null, field: string, rules?: string | null}} message
      */
     clicked(frame, { request, field, rules = null }) {

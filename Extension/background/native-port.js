@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The one connection to the native host: opened when the worker starts, kept open, opened again with back-off.
-// An open port keeps the worker and the host alive, so that a focused field is answered at once.
+// The only connection to the native host. It opens when the worker starts, stays open, and reopens with back-off.
+// An open port keeps the worker and the host alive, so that a focused field is answered immediately.
 
 import { MAX_MESSAGE_BYTES, NATIVE_HOST, PROTOCOL, readHostMessage } from '../shared/messages.js';
 
@@ -17,15 +17,16 @@ const MOST_QUEUED = 64;
  */
 
 /**
- * Replaces halves of characters, which texts of pages may have and which are no JSON to the host: it would end the conversation of all tabs.
- * @param {string} json as `JSON.stringify` writes it, which escapes such halves and nothing else that begins like them
+ * Replaces unpaired surrogates, which texts of pages may contain. To the host they are invalid JSON, which would end the conversation of
+ * all tabs.
+ * @param {string} json the output of `JSON.stringify`, which escapes unpaired surrogates and nothing else that begins like them
  */
 function withoutHalves(json) {
   return json.replace(/\\(u[dD][89a-fA-F][\da-fA-F]{2}|.)/g, (escape, what) => (what.length > 1 ? '\ufffd' : escape));
 }
 
 /**
- * @param {string | undefined} message the browser's words for why a port ended
+ * @param {string | undefined} message the browser's reason for the end of a port
  * @returns {ConnectionState}
  */
 export function reasonOfEnd(message) {
@@ -38,11 +39,11 @@ export function reasonOfEnd(message) {
 /**
  * @param {object} environment
  * @param {(name: string) => any} environment.connectNative
- * @param {() => string | undefined} environment.lastError the browser's reason, readable while a port ends
+ * @param {() => string | undefined} environment.lastError the browser's reason, readable while a port is closing
  * @param {(action: () => void, milliseconds: number) => any} environment.setTimer
  * @param {(timer: any) => void} environment.clearTimer
  * @param {() => number} environment.random from 0 to 1
- * @param {ReturnType<typeof import('./pairing.js').createPairing> | null} [environment.pairing] what answers a broker that asks which profile this is
+ * @param {ReturnType<typeof import('./pairing.js').createPairing> | null} [environment.pairing] answers a broker's question which profile this is
  */
 export function createNativePort({ connectNative, lastError, setTimer, clearTimer, random, pairing = null }) {
   /** @type {ConnectionState} */
@@ -52,9 +53,9 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
   /** @type {any} */
   let timer = null;
   let failures = 0;
-  /** Why the broker does not let this profile in. */
+  /** Why the broker refuses this profile. */
   let refusal = '';
-  /** Whether the broker has asked this conversation which profile it is. */
+  /** Whether the broker has asked in this conversation which profile this is. */
   let isChallenged = false;
   /** Whether the broker serves a session for automated tests. */
   let isVirtual = false;
@@ -126,7 +127,7 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
   }
 
   /**
-   * What the broker says to a profile that it has not let in.
+   * Handles the broker's messages to a profile that it has not admitted.
    * @param {any} from @param {any} message
    */
   function receivedAtTheDoor(from, message) {
@@ -168,13 +169,13 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
       const reason = reasonOfEnd(opened.error?.message ?? lastError());
       if (opened === port) ended(reason);
     });
-    // Which failure it was stays readable until the new attempt is known to be better.
+    // The last failure stays readable until the new attempt succeeds.
     if (failures === 0) enter('connecting');
   }
 
   return {
     connect,
-    /** Tries at once instead of waiting for the back-off. */
+    /** Tries immediately instead of waiting for the back-off. */
     tryNow() {
       if (port !== null) return;
       failures = 0;
@@ -184,18 +185,18 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     get state() {
       return state;
     },
-    /** Whether the broker serves a session for automated tests, in which nobody is asked. */
+    /** Whether the broker serves a session for automated tests, which asks the user nothing. */
     get isVirtual() {
       return isVirtual && state === 'ready';
     },
-    /** Why the broker does not let this profile in, while the state is `notPaired`. */
+    /** Why the broker refuses this profile, while the state is `notPaired`. */
     get refusal() {
       return refusal;
     },
     /**
-     * Pairs this profile; the person asked for it in the popup.
+     * Pairs this profile, at the user's request in the popup.
      * @param {(digits: string) => void} showDigits called before Passfold's prompt appears
-     * @returns {Promise<string>} `paired`, or why not
+     * @returns {Promise<string>} `paired`, or the reason
      */
     pair(showDigits) {
       const from = port;
@@ -213,7 +214,7 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     },
     /**
      * @param {object} message
-     * @returns {boolean} false when it cannot be sent: there is no connection, or it is too large
+     * @returns {boolean} false if it cannot be sent: there is no connection, too much is queued, or it is too large
      */
     send(message) {
       if (port === null) return false;
@@ -229,7 +230,7 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
       queue.push(sent);
       return true;
     },
-    /** Ends a conversation in which the host answered out of turn. */
+    /** Ends a conversation in which the host has sent an unexpected message. */
     breakOff() {
       if (port !== null) end(port, 'protocolError');
     },

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Chromium: a service worker has no clipboard, so a page that nobody sees uses it. The page is there for one act and says its
-// answer through a port of its own, which no other part of the extension hears.
+// Chromium: a service worker has no clipboard, so an offscreen page uses it. The page exists for one operation and answers through a
+// dedicated port, which no other part of the extension receives.
 
 export const CLIPBOARD_PORT = 'passfold-clipboard';
 export const CLIPBOARD_PAGE = 'background/clipboard-page/clipboard-page.html';
@@ -21,7 +21,7 @@ export function createOffscreenBoard({ offscreen, setTimer, clearTimer }) {
   let attached = null;
   let turn = Promise.resolve();
 
-  /** @param {object} question @returns {Promise<any>} null where there is no answer */
+  /** @param {object} question @returns {Promise<any>} null if there is no answer */
   async function askPage(question) {
     const answer = new Promise((resolve) => {
       const timer = setTimer(() => resolve(null), ANSWER_WITHIN_MILLISECONDS);
@@ -45,7 +45,7 @@ export function createOffscreenBoard({ offscreen, setTimer, clearTimer }) {
   }
 
   /**
-   * One page at a time.
+   * Asks one page at a time.
    * @param {object} question @returns {Promise<any>}
    */
   function ask(question) {

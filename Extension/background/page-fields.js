@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Where the active tab's page has fields, asked when a person opens the popup by its button: then no field needs the focus.
-// Content scripts answer over their own ports, so that each answer comes with the browser's word about who it is from. That word is what
-// counts of a document without an address, whose origin nothing else tells an extension.
+// Finds the fields of the active tab's page when the user opens the popup by its button; no field needs the focus then.
+// Content scripts answer over their own ports, so that the browser identifies the sender of each answer. For a document without a URL,
+// this is the only way for an extension to learn its origin.
 
 /** @typedef {import('./frames.js').Frame} Frame */
 /** @typedef {{frame: Frame, fields: {request: number, field: string}[]}} FrameFields */
 
 const ANSWER_WITHIN_MILLISECONDS = 400;
-/** Frames of other sites may be slow; once the page itself has answered, they get this long. */
+/** How long slow frames of other sites may take once the page itself has answered. */
 const AFTER_PAGE_MILLISECONDS = 60;
 const MOST_FRAMES = 5;
 
@@ -29,7 +29,7 @@ export function createPageFields({ fieldScripts, webNavigation, setTimer, clearT
   return {
     /**
      * @param {number} tab
-     * @returns {Promise<FrameFields[]>} the page itself first, where it has a content script; then its frames with fields
+     * @returns {Promise<FrameFields[]>} the page itself first, if it has a content script; then its frames with fields
      */
     async look(tab) {
       lastLook += 1;
@@ -58,7 +58,7 @@ export function createPageFields({ fieldScripts, webNavigation, setTimer, clearT
         });
         for (const { frameId } of all) {
           fieldScripts.sendMessage(tab, { type: 'look', look }, { frameId }).catch(() => {
-            // A page or frame of the browser's own has no content script to hear it.
+            // The browser's own pages and frames have no content script to receive it.
             most -= 1;
             if (found.size >= most) finish();
           });
@@ -67,8 +67,8 @@ export function createPageFields({ fieldScripts, webNavigation, setTimer, clearT
     },
 
     /**
-     * The document that a frame of a tab shows now, which has to answer itself; null where it has no content script or does not answer.
-     * @param {number} tab @param {number} number the frame's
+     * Returns the document that a frame of a tab shows now, which must answer itself; null if it has no content script or does not answer.
+     * @param {number} tab @param {number} number the frame's number
      * @returns {Promise<Frame | null>}
      */
     documentIn(tab, number) {

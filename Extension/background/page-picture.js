@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A picture of what a tab shows, small enough for the host. It is taken by the browser from its window, so that a code on a canvas, in a
-// drawing or in a frame of another site is in it, and the page has nothing to do with it.
+// A picture of what a tab shows, small enough for the host. The browser takes it from its window, so that it includes codes on a canvas,
+// in a drawing or in a frame of another site, and the page is not involved.
 
-/** The most characters of a picture in base64; a message has 256 KiB with everything. */
+/** The maximum number of base64 characters of a picture; a complete message may have 256 KiB. */
 const MOST_CHARACTERS = 224 * 1024;
-/** Ways to write a picture that is too large, from the finest: parts of its width, and qualities of WebP. */
+/** The ways to re-encode a picture that is too large, finest first: scale, and WebP quality. */
 const COARSER = Object.freeze([[1, 0.8], [1, 0.5], [0.5, 0.8], [0.5, 0.4], [0.25, 0.6]]);
 const CHUNK = 0x8000;
 
@@ -19,14 +19,14 @@ function base64Of(bytes) {
 }
 
 /**
- * Writes a picture again, coarser.
- * @param {string} url of the picture, a `data:` one
+ * Re-encodes a picture at a lower scale and quality.
+ * @param {string} url the picture's `data:` URL
  * @param {number} scale @param {number} quality
- * @returns {Promise<string>} in base64
+ * @returns {Promise<string>} the picture in base64
  */
 async function drawnAgain(url, scale, quality) {
   const picture = await createImageBitmap(await (await fetch(url)).blob());
-  // The compiler's library does not know it yet.
+  // The compiler's library does not declare it yet.
   const { OffscreenCanvas } = /** @type {any} */ (globalThis);
   const canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale));
   canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -44,7 +44,7 @@ export function createPagePicture({ tabs, drawAgain = drawnAgain }) {
   return {
     /**
      * @param {number} tab
-     * @returns {Promise<string | null>} PNG or WebP in base64; null where the tab is not in front or the browser shows it to no extension
+     * @returns {Promise<string | null>} PNG or WebP in base64; null if the tab is not in front or the browser lets no extension see it
      */
     async of(tab) {
       try {
@@ -58,7 +58,7 @@ export function createPagePicture({ tabs, drawAgain = drawnAgain }) {
           if (coarser.length <= MOST_CHARACTERS) return coarser;
         }
       } catch {
-        // A page of the browser's own, or a tab that has gone.
+        // One of the browser's own pages, or a closed tab.
       }
       return null;
     },

@@ -3,7 +3,7 @@
 // @ts-check
 
 // The bytes that a browser signs, commits to and compares (docs/protocols/native-messaging.md, "Pairing"). The broker's half is
-// Sources/Broker/Pairing/PairingTranscript.swift; Vectors/pairing holds both to the same.
+// Sources/Broker/Pairing/PairingTranscript.swift; the vectors in Vectors/pairing test both.
 
 const NONCE_BYTES = 32;
 
@@ -11,7 +11,7 @@ const NONCE_BYTES = 32;
 const utf8 = (text) => new TextEncoder().encode(text);
 
 /**
- * The label, then each part after its length in four bytes: no two lists of parts give the same bytes.
+ * Encodes the label and each part after its length in four bytes: different lists of parts never give the same bytes.
  * @param {string} label @param {Uint8Array[]} parts
  */
 function labelled(label, parts) {
@@ -33,9 +33,9 @@ export function base64urlOf(bytes) {
 }
 
 /**
- * A challenge or nonce of the broker.
+ * Decodes a challenge or nonce from the broker.
  * @param {string} text
- * @returns {Uint8Array | null} null when it is none
+ * @returns {Uint8Array | null} null if it is malformed
  */
 export function readNonce(text) {
   if (!/^[\w-]{43}$/.test(text)) return null;
@@ -44,7 +44,7 @@ export function readNonce(text) {
 }
 
 /**
- * What the profile's key signs.
+ * Returns the bytes that the profile's key signs.
  * @param {Uint8Array} challenge @param {string} caller @param {Uint8Array} publicKey
  */
 export function proofBytes(challenge, caller, publicKey) {
@@ -60,7 +60,7 @@ export async function commitmentTo(subtle, publicKey, nonce) {
 }
 
 /**
- * The six digits that the popup and Passfold's prompt show.
+ * Computes the six digits that the popup and Passfold's prompt show.
  * @param {SubtleCrypto} subtle
  * @param {{challenge: Uint8Array, caller: string, publicKey: Uint8Array, browserNonce: Uint8Array, brokerNonce: Uint8Array}} of
  * @returns {Promise<string>}

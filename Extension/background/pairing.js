@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Shows the broker which browser profile this is, and pairs the profile when the person asks for it in the popup.
+// Proves to the broker which browser profile this is, and pairs the profile when the user asks for it in the popup.
 
 import { base64urlOf, commitmentTo, digitsOf, proofBytes, readNonce } from './pairing-transcript.js';
 
@@ -10,7 +10,7 @@ import { base64urlOf, commitmentTo, digitsOf, proofBytes, readNonce } from './pa
  * @param {object} parts
  * @param {Crypto} parts.crypto
  * @param {{publicKey(): Promise<Uint8Array>, sign(bytes: Uint8Array): Promise<Uint8Array>}} parts.key
- * @param {string} parts.caller the name by which the native host vouches for this extension
+ * @param {string} parts.caller the name by which the native host identifies this extension
  */
 export function createPairing({ crypto, key, caller }) {
   /** @type {Uint8Array | null} */
@@ -27,7 +27,7 @@ export function createPairing({ crypto, key, caller }) {
 
   return {
     /**
-     * What answers the broker's challenge.
+     * Returns the answer to the broker's challenge.
      * @param {string} text @returns {Promise<object>}
      */
     async prove(text) {
@@ -40,10 +40,10 @@ export function createPairing({ crypto, key, caller }) {
     },
 
     /**
-     * Pairs the profile; the person compares digits in Passfold's own prompt meanwhile.
+     * Pairs the profile; meanwhile the user compares digits in Passfold's own prompt.
      * @param {(message: object) => void} send
      * @param {(digits: string) => void} showDigits called before the prompt appears
-     * @returns {Promise<string>} `paired`, or why not
+     * @returns {Promise<string>} `paired`, or the reason
      */
     async run(send, showDigits) {
       finish('declined');
@@ -55,13 +55,13 @@ export function createPairing({ crypto, key, caller }) {
       });
     },
 
-    /** Ends the pairing from this side, and takes Passfold's prompt away. */
+    /** Ends the pairing from this side, which also closes Passfold's prompt. */
     cancel() {
       attempt?.send({ type: 'cancel-pairing' });
       finish('declined');
     },
 
-    /** @param {string} text the broker's nonce, which it chose after it had the commitment */
+    /** @param {string} text the broker's nonce, chosen after it received the commitment */
     async nonce(text) {
       const current = attempt;
       const brokerNonce = readNonce(text);

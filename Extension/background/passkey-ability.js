@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Whether passkeys can be made here, which is all that a page is told of the providers. It is no matter whether one is locked or what
-// is in it.
+// Whether passkeys can be created here: the only thing that a page learns about the providers. Whether a provider is locked and what it
+// contains make no difference.
 
 const ANSWER_WITHIN_MILLISECONDS = 2000;
 
@@ -32,7 +32,7 @@ export function createPasskeyAbility({ requests, connection, setTimer, clearTime
   }
 
   return {
-    /** Whether a provider that is switched on makes passkeys. All pages that ask at once share one question to the broker. */
+    /** Whether an enabled provider creates passkeys. Pages that ask at the same time share one question to the broker. */
     isThere() {
       asking ??= ask().finally(() => {
         asking = null;

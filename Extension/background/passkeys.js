@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Passkey requests of pages: a modal one goes to the popup; a conditional sign-in waits, without any dialog, until its
-// suggestion is picked in the popup of the user-name field; a conditional creation is made without a question or not at all.
+// Passkey requests of pages. A modal request goes to the popup. A conditional sign-in waits, without any dialog, until its suggestion is
+// picked in the popup of the user-name field. A conditional creation succeeds without a question or not at all.
 
 import { exceptionNameForPage } from '../shared/dom-exceptions.js';
 
-/** The least that Chromium gives a person, whatever the page asks. */
+/** The minimum that Chromium gives a user, regardless of the page's timeout. */
 const SHORTEST_MILLISECONDS = 180_000;
-/** The usual time and the most that WebAuthn Level 3 §15.1 recommends. */
+/** The default and the maximum that WebAuthn Level 3 §15.1 recommends. */
 const USUAL_MILLISECONDS = 300_000;
 const LONGEST_MILLISECONDS = 600_000;
-/** 16 KiB in base64url: the broker serves no longer one. The web platform tests call 8 KiB absurdly large. */
+/** 16 KiB in base64url, the longest challenge that the broker accepts. The web platform tests call 8 KiB absurdly large. */
 const LONGEST_CHALLENGE = 21_846;
 
-/** Failures after which the browser's own passkey function gets its turn. */
+/** Failures after which the browser's own passkey function takes over. */
 const LEFT_TO_THE_BROWSER = new Set([
   'otherDevice',
   'nothingToOffer',
@@ -28,7 +28,7 @@ const LEFT_TO_THE_BROWSER = new Set([
   'versionMismatch',
   'protocolError',
 ]);
-/** Which feature of the permissions policy a request needs (WebAuthn Level 3 §5.10). */
+/** The feature of the permissions policy that a request needs (WebAuthn Level 3 §5.10). */
 /** @type {Record<string, string | undefined>} */
 const FEATURES = {
   'passkey-create': 'publickey-credentials-create',
@@ -41,12 +41,12 @@ const NO_HOST = new Set(['notPaired', 'hostMissing', 'hostForbidden', 'brokerUnr
 /**
  * @typedef {object} Asked
  * @property {boolean} isCreatedSilently whether it is a conditional creation
- * @property {boolean} isModal whether the person is asked in the popup, where there is one request of a frame at a time
+ * @property {boolean} isModal whether the user is asked in the popup, which takes one request of a frame at a time
  * @property {boolean} isCanceled
  * @property {() => void} cancel
  */
 
-/** @param {unknown} timeout milliseconds, as the page asked */
+/** @param {unknown} timeout the page's timeout in milliseconds */
 export function ceremonyTime(timeout) {
   const asked = typeof timeout === 'number' && Number.isFinite(timeout) ? timeout : USUAL_MILLISECONDS;
   return Math.min(LONGEST_MILLISECONDS, Math.max(SHORTEST_MILLISECONDS, asked));
@@ -59,10 +59,10 @@ export function ceremonyTime(timeout) {
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  * @param {{readonly state: string, readonly isVirtual: boolean, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
- * @param {{isThere(): Promise<boolean>}} parts.ability whether passkeys can be made here
+ * @param {{isThere(): Promise<boolean>}} parts.ability whether passkeys can be created here
  * @param {(tab: number) => Promise<boolean>} parts.isShown
- * @param {() => Promise<boolean>} parts.mayCreateUnasked whether the person lets passkeys be made without a question
- * @param {(frame: Frame, options: object) => void} parts.createdUnasked told of each that was
+ * @param {() => Promise<boolean>} parts.mayCreateUnasked whether the user allows passkeys to be created without a question
+ * @param {(frame: Frame, options: object) => void} parts.createdUnasked called for each passkey created that way
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
@@ -71,7 +71,7 @@ export function createPasskeys({
 }) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
-  /** What is being asked for a frame, by the page's id. */
+  /** The open requests of each frame, by the page's id. */
   /** @type {Map<Frame, Map<string, Asked>>} */
   const open = new Map();
 
@@ -88,15 +88,15 @@ export function createPasskeys({
   const NATIVE = Object.freeze({ outcome: 'native' });
 
   /**
-   * Who asks, or null where the browser has to say no itself, or is the only one that knows: what the permissions policy forbids is
-   * forbidden to everybody, and a frame inside another origin's page is served only where the policy is known to let it.
+   * Returns the context of the request, or null if the browser must decide. The browser refuses what the permissions policy forbids. A
+   * frame inside another origin's page is served only if the policy is known to allow it.
    * @param {Frame} frame @param {any} message
    */
   async function contextIfAllowed(frame, message) {
     const feature = FEATURES[message.type];
     if (message.policy !== null && feature !== undefined && !message.policy.includes(feature)) return null;
     const context = await frames.contextOf(frame);
-    // Who stands around it cannot be named where a document with an origin of its own does.
+    // An enclosing document with an opaque origin cannot be named.
     if (context.ancestorOrigins.includes('null')) return null;
     const isPermitted = message.policy !== null && feature !== undefined && !(message.conditional && message.type === 'passkey-create');
     return frame.around === null || isPermitted ? context : null;
@@ -114,7 +114,7 @@ export function createPasskeys({
   }
 
   /**
-   * Whether a frame asked the person something before that has no answer yet; what the page has given up does not count.
+   * Whether the frame has an earlier request that still waits for the user; requests that the page has cancelled do not count.
    * @param {Frame} frame @param {Asked} asked
    */
   function isAfterAnother(frame, asked) {
@@ -126,8 +126,8 @@ export function createPasskeys({
   async function askModal(frame, message, asked) {
     await connection.whenSettled(false);
     if (connection.isVirtual) return askVirtually(frame, message, asked);
-    // What nobody asked for by touching the page has no claim to the popup, and a security key or a phone is nothing that Passfold has;
-    // the browser has rules and dialogs of its own for them.
+    // A request without a user gesture may not open the popup, and Passfold has no security keys or phones. The browser has its own rules
+    // and dialogs for them.
     if (!asked.isModal) return NATIVE;
     if (isAfterAnother(frame, asked)) return exception('NotAllowedError');
     const [context, state, isInFront] = await Promise.all([
@@ -151,13 +151,13 @@ export function createPasskeys({
   }
 
   /**
-   * In a session for automated tests a virtual authenticator answers, and nobody is asked.
+   * In a session for automated tests, a virtual authenticator answers without asking the user.
    * @param {Frame} frame @param {any} message @param {Asked} asked
    */
   async function askVirtually(frame, message, asked) {
     const context = await contextIfAllowed(frame, message);
     if (context === null || asked.isCanceled) return NATIVE;
-    // §5.1.3 step 2: a frame of another origin makes passkeys for people who touched it.
+    // §5.1.3 step 2: a frame of another origin needs a user gesture to create a passkey.
     const isCrossOrigin = context.ancestorOrigins.some((/** @type {string} */ origin) => origin !== context.origin);
     if (message.type === 'passkey-create' && isCrossOrigin && !message.gesture) return exception('NotAllowedError');
     const request = requests.open(message.type === 'passkey-create' ? 'create-passkey' : 'get-passkey', {
@@ -169,8 +169,8 @@ export function createPasskeys({
   }
 
   /**
-   * Where nothing was filled before, or nothing can be made without a question, the browser's own function gets its turn.
-   * Why nothing was made is for nobody to know who was not asked: that there is a passkey already would tell a page so.
+   * If nothing was filled before, or nothing can be created without a question, the browser's own function takes over.
+   * The page does not learn why nothing was created: the reason would reveal, without the user's consent, that a passkey exists.
    * @param {Frame} frame @param {any} message @param {Asked} asked
    */
   async function createConditionally(frame, message, asked) {
@@ -180,14 +180,15 @@ export function createPasskeys({
     const request = requests.open('create-passkey', { context, options: message.options, mediation: 'conditional' });
     cancelBy(asked, request.cancel);
     const final = await request.answer;
-    // By the broker's word there is one, also where the page cannot have it.
+    // The broker has created a passkey, even if the answer is too long for the page.
     if (final.type !== 'failure' || final.code === 'answerTooLong') createdUnasked(frame, message.options);
     if (final.type === 'failure') return NATIVE;
     return { outcome: 'response', response: final.response };
   }
 
   /**
-   * A service learns that its word was heard, or that it spoke for another; never what providers did with it.
+   * Passes on a signal. The service learns only that the signal was received, was malformed, or spoke for another service; never what
+   * providers did with it.
    * @param {Frame} frame @param {any} message
    */
   async function passOnSignal(frame, message) {
@@ -199,7 +200,7 @@ export function createPasskeys({
   }
 
   /**
-   * Asks for a page as long as it asks with measure, else leaves it to the browser.
+   * Runs a page's request within the quotas; beyond them the browser's own function takes over.
    * @param {Frame} frame @param {any} message
    * @param {(frame: Frame, message: any, asked: Asked) => Promise<object>} ask
    */
@@ -207,7 +208,7 @@ export function createPasskeys({
     const asks = open.get(frame) ?? new Map();
     const isCreatedSilently = message.type === 'passkey-create' && message.conditional;
     const isOneTooMany = asks.has(message.id) || (isCreatedSilently && [...asks.values()].some((one) => one.isCreatedSilently));
-    // Tests ask as often as they like: nobody is disturbed.
+    // Tests are not limited: they disturb no user.
     const release = isOneTooMany ? null : connection.isVirtual ? () => {} : quotas.take(frame);
     if (release === null) return answer(frame, message.id, NATIVE);
     /** @type {Asked} */
@@ -241,7 +242,7 @@ export function createPasskeys({
       conditional.delete(frame);
       answer(frame, message.id, NATIVE);
     } else if (connection.isVirtual) {
-      // What a virtual authenticator has is picked at once; without it the page goes on waiting.
+      // A passkey of a virtual authenticator is picked immediately; without one, the page keeps waiting.
       const final = await requests.open('get-passkey', { context, options: message.options }).answer;
       if (final.type !== 'failure') answerConditional(frame, message.id, final.response);
     }
@@ -250,7 +251,7 @@ export function createPasskeys({
   /**
    * Resolves the conditional request that the response was made for.
    * @param {Frame} frame @param {string | null} id @param {object} response
-   * @returns {boolean} false when the page has another request pending now, or none
+   * @returns {boolean} false if the page now has another pending request, or none
    */
   function answerConditional(frame, id, response) {
     if (id === null || conditional.get(frame)?.id !== id) return false;
@@ -260,7 +261,7 @@ export function createPasskeys({
   }
 
   return {
-    /** @param {Frame} frame @param {any} message a `passkey-…` message that `readFrameMessage` made */
+    /** @param {Frame} frame @param {any} message a `passkey-…` message from `readFrameMessage` */
     async receive(frame, message) {
       if (message.policy) frame.permissionsPolicy = message.policy;
       if (message.type === 'passkey-abort') {

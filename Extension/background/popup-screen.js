@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The one screen that the popup shows, kept here so that a popup that opens again shows the same. Screens are numbered:
-// a choice made on a screen that is gone counts for nothing.
+// The popup's single screen, kept here so that a reopened popup shows the same one. Screens are numbered: a choice made on an earlier
+// screen is ignored.
 
 import { readPopupMessage } from '../shared/messages.js';
 
 export function createPopupScreen() {
   /** @type {any} */
   let port = null;
-  /** Popups that were told to close and are still there. */
+  /** Popups that were told to close and are still open. */
   /** @type {Set<any>} */
   const closing = new Set();
   /** @type {(() => void)[]} */
@@ -24,7 +24,7 @@ export function createPopupScreen() {
       return port !== null;
     },
 
-    /** Whether it stays when another program's window gets the focus: it is a window or tab and no popup of the browser's button. */
+    /** Whether the popup stays open when another program's window gets the focus: it is a window or tab, not the browser button's popup. */
     get stays() {
       return port?.sender?.tab !== undefined;
     },
@@ -43,12 +43,12 @@ export function createPopupScreen() {
       port?.postMessage({ type: 'show', number, screen: content });
     },
 
-    /** Forgets what is shown; the popup keeps the picture until it gets another. */
+    /** Forgets the current screen; the popup keeps showing it until it gets another. */
     clear() {
       content = null;
     },
 
-    /** Closes the popup, which shows nothing more from now on. */
+    /** Closes the popup, which shows nothing more from then on. */
     close() {
       content = null;
       if (port === null) return;
@@ -57,19 +57,19 @@ export function createPopupScreen() {
       port = null;
     },
 
-    /** @param {() => void} action what is done once no popup is closing any more: a browser opens none beside it */
+    /** @param {() => void} action runs once no popup is closing: the browser does not open a second one */
     whenNoneIsClosing(action) {
       if (closing.size === 0) action();
       else waiting.push(action);
     },
 
     /**
-     * Takes the port of a popup that has opened, and shows it the screen if there is one.
+     * Takes the port of a newly opened popup, and shows the current screen if there is one.
      * @param {any} opened
      * @param {{received(message: import('../shared/messages.js').Message): void, closed(): void}} listener
      */
     attach(opened, { received, closed }) {
-      // The same screen in two places could be answered twice.
+      // The same screen in two popups could be answered twice.
       port?.postMessage({ type: 'close' });
       port = opened;
       opened.onMessage.addListener((/** @type {unknown} */ value) => {

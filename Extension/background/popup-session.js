@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the popup shows. The worker holds the one task that a person is busy with; the popup draws its screen
-// and sends back choices. A closed popup ends the task, except while a provider asks elsewhere (pinentry).
-// What a task does stands in `tasks/`; this is what all of them stand on.
+// The popup's session. The worker holds the user's current task; the popup draws its screen and sends back choices. A closed popup ends
+// the task, except while a provider asks elsewhere (pinentry). The tasks are in `tasks/`; this file holds their common basis.
 
 import { connectionProblem, failureProblem, pairingProblem } from '../shared/problems.js';
 import { POPUP, worded } from '../shared/texts.js';
@@ -26,7 +25,7 @@ export function createPopupSession({ requests, connection, surface }) {
   /** @type {Task | null} */
   let task = null;
   /**
-   * The task that could not begin for want of a connection.
+   * The task that could not begin for lack of a connection.
    * @type {Task | null}
    */
   let unconnected = null;
@@ -58,7 +57,7 @@ export function createPopupSession({ requests, connection, surface }) {
     return task;
   }
 
-  /** Ends the task without a word to the popup. */
+  /** Ends the task without notifying the popup. */
   function abandon() {
     const old = task;
     if (old === null) return;
@@ -68,7 +67,7 @@ export function createPopupSession({ requests, connection, surface }) {
     old.abandoned();
   }
 
-  /** Ends the task and the popup with it. */
+  /** Ends the task and closes the popup. */
   function close() {
     task = null;
     popup.close();
@@ -100,11 +99,11 @@ export function createPopupSession({ requests, connection, surface }) {
   }
 
   /**
-   * Whether the task can ask the host now; where it cannot, the popup says why until there is a connection.
+   * Whether the task can ask the host now; if not, the popup says why until there is a connection.
    * @param {Task} current
    */
   function isConnected(current) {
-    // Not what the last attempt came to: another may have succeeded since.
+    // The current state, not the result of the last attempt: another attempt may have succeeded since.
     const { state } = connection;
     if (state === 'ready') return true;
     unconnected = current;
@@ -113,9 +112,9 @@ export function createPopupSession({ requests, connection, surface }) {
   }
 
   /**
-   * Waits until it is known whether there is a connection; the popup says why where there is none.
+   * Waits until the connection is settled; if there is none, the popup says why.
    * @param {Task} current
-   * @returns {Promise<boolean>} whether the task goes on
+   * @returns {Promise<boolean>} whether the task continues
    */
   async function whenConnected(current) {
     await connection.whenSettled(true);
@@ -127,14 +126,14 @@ export function createPopupSession({ requests, connection, surface }) {
    * @param {Task} current
    * @param {any} type
    * @param {object} members
-   * @returns {Promise<any>} null when the task ended meanwhile
+   * @returns {Promise<any>} null if the task ended meanwhile
    */
   async function run(current, type, members) {
     current.request = requests.open(type, members, {
       present(presented) {
         if (task !== current) return;
         const view = worded(presented);
-        // The broker's own views and a provider's count for themselves: the number alone does not tell them apart.
+        // The broker's own views and a provider's are numbered separately: the number alone does not distinguish them.
         const before = current.view;
         const sameScreen =
           before !== null &&
@@ -215,14 +214,14 @@ export function createPopupSession({ requests, connection, surface }) {
       return popup.isOpen;
     },
 
-    /** Whether the popup stays when another program's window gets the focus. */
+    /** Whether the popup stays open when another program's window gets the focus. */
     get popupStays() {
       return popup.stays;
     },
 
     /**
      * @param {object} starts
-     * @param {() => void} starts.home what a popup shows that was opened by its button
+     * @param {() => void} starts.home shows the first screen of a popup opened by its button
      * @param {() => void} starts.connectBrowser
      */
     use(starts) {
@@ -242,7 +241,8 @@ export function createPopupSession({ requests, connection, surface }) {
     },
 
     /**
-     * What could not begin without a connection begins once there is one. What had begun does not: its request may be what ended the last.
+     * Restarts a task that could not begin without a connection. A task that had begun is not restarted: its request may have ended the
+     * last connection.
      * @param {string} state
      */
     connectionChanged(state) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// How much the pages of one tab may ask of the host. The host serves all tabs and takes a limited number of requests, so a
-// page that asks without end is left to the browser's own functions before it is in the way of another tab.
+// Limits how much the pages of one tab may ask of the host. The host serves all tabs and accepts a limited number of requests. A page
+// that asks endlessly is left to the browser's own functions before it blocks another tab.
 
 const MOST_OPEN_IN_FRAME = 4;
 const MOST_OPEN_IN_TAB = 8;
@@ -31,7 +31,7 @@ export function createQuotas({ now }) {
     /**
      * Counts one request of a page.
      * @param {import('./frames.js').Frame} frame
-     * @returns {(() => void) | null} to be called when the request has ended; null when there are too many
+     * @returns {(() => void) | null} a function to call when the request has ended; null if there are too many
      */
     take(frame) {
       for (const [number, tab] of tabs) {

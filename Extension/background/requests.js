@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Requests over the native port: numbers them, brings their views and answers to whoever asked.
+// Requests over the native port: numbers them and passes views and answers to the caller.
 
 import { FINAL_ANSWERS } from '../shared/messages.js';
 
 /**
  * @typedef {object} RequestHandle
- * @property {Promise<any>} answer the final message: the answer that belongs to the request, or a `failure`
+ * @property {Promise<any>} answer the final message: the request's answer or a `failure`
  * @property {() => void} cancel
  * @property {(view: number, action: string, row?: string) => void} sendViewEvent
  */
@@ -62,10 +62,10 @@ export function createRequests(nativePort) {
       };
     },
 
-    /** @param {any} message a message that `readHostMessage` made */
+    /** @param {any} message a message from `readHostMessage` */
     receive(message) {
       const request = open.get(message.id);
-      // A request that was cancelled here may still be answered: that answer is nobody's.
+      // A request that was cancelled here may still be answered: that answer is ignored.
       if (request === undefined) return;
       if (message.type === 'present') request.listener.present?.(message.view);
       else if (message.type === 'dismiss') request.listener.dismiss?.();
@@ -73,7 +73,7 @@ export function createRequests(nativePort) {
       else nativePort.breakOff();
     },
 
-    /** @param {string} state why the connection ended: it becomes the code of every open request's failure */
+    /** @param {string} state why the connection ended; it becomes the code of every open request's failure */
     connectionEnded(state) {
       for (const [id, request] of [...open]) {
         request.finish({ type: 'failure', id, code: state, exception: null, detail: null });

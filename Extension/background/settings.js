@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the person has switched on or off for this browser, as the settings of the popup keep it.
+// The user's settings for this browser, as stored by the popup's settings page.
 
-/** Each switch, and how it stands where the person has never touched it. */
+/** Each setting with its default. */
 export const SWITCHES = Object.freeze({ automaticPasskeys: true, httpSignIns: false, showCount: false });
 
 /** @typedef {keyof typeof SWITCHES} Switch */
 
 /**
  * @param {object} parts
- * @param {any} parts.storage the browser's `storage`
+ * @param {any} parts.storage the browser's `storage` object
  */
 export function createSettings({ storage }) {
   return {

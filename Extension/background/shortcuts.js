@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The shortcut that fills. It opens the popup for the field that the person is in, and fills nothing by itself.
+// The shortcut for filling. It opens the popup for the focused field and fills nothing itself.
 
 const FILL = 'fill-field';
 
@@ -10,7 +10,7 @@ const FILL = 'fill-field';
  * @param {object} parts
  * @param {any} parts.commands
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
- * @param {(frame: import('./frames.js').Frame) => void} parts.start begins what its field is for
+ * @param {(frame: import('./frames.js').Frame) => void} parts.start starts the task for the frame's field
  * @param {() => Promise<number | null>} parts.activeTab
  * @param {(tab: number) => void} parts.openPopup
  */

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Servers that ask for user name and password by HTTP (401), before there is a page. Only what a tab is about to show counts, over https
-// or from this computer. Frames, pictures and scripts do not: the page around them could see that something fits. What a proxy asks for is
-// never answered. What is not answered here is the browser's own dialog's.
+// Servers that ask for user name and password by HTTP (401), before there is a page. Only requests for the page of a tab count, over https
+// or from this computer. Frames, pictures and scripts do not: the surrounding page could see that something fits. Proxies are never
+// answered. Everything else is left to the browser's own dialog.
 
 /** @typedef {{username: string, password: string}} Credentials */
 
-/** Tries of one request; then the browser asks. */
+/** The number of tries for one request; after that the browser asks. */
 const MOST_TRIES = 3;
 const TYPES = ['main_frame'];
 
 /**
- * The origin that asks, where it may ask.
- * @param {any} details the browser's word about the request
+ * Returns the origin that asks, if it may ask.
+ * @param {any} details the browser's description of the request
  * @returns {string | null}
  */
 export function askingOrigin({ isProxy, type, url, tabId }) {
@@ -29,9 +29,9 @@ export function askingOrigin({ isProxy, type, url, tabId }) {
 }
 
 /**
- * Who asks, for the broker to judge. There is no document yet: what is released goes to the origin whose server asks, whatever the tab
- * shows meanwhile. The document's name is the request's, so that nothing else can spend what is offered for it.
- * @param {{tabId: number, requestId: string}} request the browser's word
+ * Describes the request for the broker to judge. There is no document yet: the credentials go to the origin whose server asks, whatever
+ * the tab shows meanwhile. The document id is derived from the request, so that nothing else can use the tokens offered for it.
+ * @param {{tabId: number, requestId: string}} request the browser's description of the request
  * @param {string} origin
  */
 function contextOf({ tabId, requestId }, origin) {
@@ -46,7 +46,7 @@ function contextOf({ tabId, requestId }, origin) {
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  */
 export function createSignInChallenges({ webRequest, task, connection, isShown }) {
-  /** How often a request was given credentials. */
+  /** How often each request was given credentials. */
   /** @type {Map<string, number>} */
   const tries = new Map();
 
