@@ -71,8 +71,8 @@ export function createFrames({ webNavigation, randomId, documentIn }) {
   }
 
   /**
-   * Returns the origin of an enclosing document. It comes from its URL or, for a document without one (`about:blank`, `srcdoc`), from its
-   * own port. The enclosing document cannot change meanwhile: if it goes, the inner document goes too.
+   * Returns the origin of an enclosing document: that of its URL or, if the URL has none (`about:blank`, `srcdoc`), that of the document's
+   * own port; "null" if neither is known. The enclosing document cannot change meanwhile: if it goes, the inner document goes too.
    * @param {number} tab @param {any} one what the browser reports about the frame
    */
   async function originAround(tab, one) {

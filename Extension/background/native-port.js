@@ -214,7 +214,8 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     },
     /**
      * @param {object} message
-     * @returns {boolean} false if it cannot be sent: there is no connection, too much is queued, or it is too large
+     * @returns {boolean} false if it cannot be sent: there is no connection, this profile is not paired, too much is queued, or it is too
+     *   large
      */
     send(message) {
       if (port === null) return false;

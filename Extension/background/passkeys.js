@@ -169,7 +169,7 @@ export function createPasskeys({
   }
 
   /**
-   * If nothing was filled before, or nothing can be created without a question, the browser's own function takes over.
+   * Creates a passkey without a question, or leaves the request to the browser's own function, for example if nothing was filled before.
    * The page does not learn why nothing was created: the reason would reveal, without the user's consent, that a passkey exists.
    * @param {Frame} frame @param {any} message @param {Asked} asked
    */

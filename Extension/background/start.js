@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
+// The worker's wiring: creates every part from the browser's functions and the other parts, and routes events to them.
 
 import { FRAME_PORT, HEALTH_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
 import { createBadge } from './badge.js';
@@ -47,12 +47,12 @@ import { createSetUp } from './tasks/set-up.js';
 import { createVaultRequests } from './vault-requests.js';
 
 /**
- * @typedef {object} Surroundings what the worker takes from the world besides the browser
+ * @typedef {object} Surroundings the worker's dependencies besides the browser
  * @property {(action: () => void, milliseconds: number) => any} setTimer
  * @property {(timer: any) => void} clearTimer
  * @property {() => number} random from 0 to 1
  * @property {() => number} now milliseconds since 1970
- * @property {any} [indexedDB] where the profile keeps its key
+ * @property {any} [indexedDB] where the profile stores its key
  */
 
 /** @type {Surroundings} */
@@ -71,13 +71,13 @@ const REAL = {
 export function start(chrome, surroundings = REAL) {
   const { setTimer, clearTimer, random, now, indexedDB } = surroundings;
   const timers = { setTimer, clearTimer };
-  /** The tab in front of the person, in whatever kind of window. */
+  /** Returns the active tab of the last focused window of any kind; null if that window stands in for the popup. */
   const activeTab = async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab === undefined || surface.isOwn(tab.windowId) ? null : tab.id;
   };
   /**
-   * Whether a tab is the one that its window shows.
+   * Whether a tab is its window's active tab.
    * @param {number} id
    */
   const isShown = async (id) => (await chrome.tabs.get(id).catch(() => null))?.active === true;
@@ -91,9 +91,9 @@ export function start(chrome, surroundings = REAL) {
   //         home ── pick, set-up, connecting, passkey (the tasks)
   //                  │                           │
   //   frames, suggestions, fills         passkeys ── quotas
-  //   home stands on: fits, page-fields, vault, clipboard
+  //   home depends on: fits, page-fields, vault, clipboard
   //
-  // Chromium names the extension to the host by its address, Firefox by its id.
+  // Chromium identifies the extension to the host by its URL, Firefox by its id.
   const address = chrome.runtime.getURL('');
   const caller = address.startsWith('chrome-extension:') ? address : chrome.runtime.id;
   const pairing = createPairing({ crypto: globalThis.crypto, key: createBrowserKey({ indexedDB, crypto: globalThis.crypto }), caller });
@@ -147,13 +147,13 @@ export function start(chrome, surroundings = REAL) {
     time: { ...timers, now },
   });
   const connecting = createConnecting({ session, connection, surface });
-  // Passwords that people type, and those that are made for them.
+  // Passwords that the user types, and generated ones.
   const randomId = () => crypto.randomUUID();
   const neverHere = createNeverHere({ storage: chrome.storage.local });
   const keepPassword = createKeepPassword({ session, requests, connection, badge, neverHere, isShown, now, goHome: madePasskey.next, setTimer });
   const keeping = createKeeping({ frames, fieldScripts, neverHere, offer: (one) => void keepPassword.offer(one), randomId, now, ...timers });
   const newPassword = createNewPassword({ session, requests, frames, fills, keeping, randomId });
-  /** @param {import('./frames.js').Frame} frame the field that was used has the focus in it */
+  /** @param {import('./frames.js').Frame} frame its focused field is the one that was used */
   const startFor = (frame) => (frame.focus?.field === 'new-password' ? newPassword : pick).start(frame);
   session.use({ home: keepPassword.next, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
@@ -161,7 +161,7 @@ export function start(chrome, surroundings = REAL) {
     connection, requests, fieldScripts, tabs: chrome.tabs, permissions: chrome.permissions, own: address, runtime: chrome.runtime, ...timers,
   });
 
-  // Around the popup: the other ways to it.
+  // The other ways to the popup.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
   const menus = createMenus({
     contextMenus: chrome.contextMenus, fieldScripts, frames, startFor, openPopup,
@@ -196,7 +196,7 @@ export function start(chrome, surroundings = REAL) {
         break;
       case 'open':
         frames.setFocus(frame, { request: message.request, field: message.field, rules: message.rules ?? null, suggestions: null });
-        // Nobody can have clicked in a tab that is not in front.
+        // The user cannot have clicked in a tab that is not shown.
         void isShown(frame.tab).then((isInFront) => isInFront && startFor(frame));
         break;
       case 'blur':

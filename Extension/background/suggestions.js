@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Suggestions for the focused field of a frame. They are asked when a person opens the popup and go to the popup alone:
-// a page could tell from anything earlier what there is.
+// Suggestions for the focused field of a frame. They are requested when the user opens the popup, and only the popup receives them:
+// from earlier requests a page could infer which entries exist.
 
 import { suggestionRows } from '../shared/texts.js';
 
@@ -40,7 +40,7 @@ export function createSuggestions({ requests, frames }) {
     },
 
     /**
-     * Asks what fits a field; `focus.suggestions` gets the answer.
+     * Requests the suggestions for a field and stores them in `focus.suggestions`.
      * @param {Frame} frame
      * @param {Focus} focus
      * @returns {Promise<any>} the final message

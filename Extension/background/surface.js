@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Opens the extension's popup at the window of a tab. Where the browser refuses (the window has no focus, or is one without
-// a toolbar: a page's own popup window, an installed web app), it is a small window of its own.
+// Opens the extension's popup at the window of a tab. If the browser refuses (the window has no focus or no toolbar, such as a page's own
+// popup window or an installed web app), opens a small separate window instead.
 
 const TRIES = 4;
 const BETWEEN_TRIES_MILLISECONDS = 250;
@@ -30,7 +30,7 @@ export function createSurface({ action, windows, tabs, page, wait }) {
   }
 
   return {
-    /** A window that stays when another program's gets the focus, which closes a popup. */
+    /** Opens a window. Unlike a popup, it stays open when another program's window gets the focus. */
     openWindow: makeWindow,
 
     /**
@@ -43,7 +43,7 @@ export function createSurface({ action, windows, tabs, page, wait }) {
       try {
         const { windowId } = await tabs.get(tabId);
         const { type } = await windows.get(windowId);
-        // Only a usual window has the toolbar that the popup hangs on.
+        // Only a normal window has the toolbar that the popup is attached to.
         const tries = type === 'normal' ? TRIES : 0;
         for (let count = 0; count < tries && !isOpen(); count += 1) {
           if (count > 0) await wait(BETWEEN_TRIES_MILLISECONDS);
@@ -51,19 +51,19 @@ export function createSurface({ action, windows, tabs, page, wait }) {
             await action.openPopup({ windowId });
             return;
           } catch {
-            // The window may have lost its focus to a prompt a moment ago and get it back.
+            // The window may have just lost its focus to a prompt, and may get it back.
           }
         }
         if (!isOpen()) await makeWindow();
       } catch {
-        // The tab is gone, and with it what was to be asked.
+        // The tab is gone, and with it the reason to open the popup.
       } finally {
         opening = false;
       }
     },
 
     /**
-     * Whether a window is one that stands for the popup.
+     * Whether a window stands in for the popup.
      * @param {number} windowId
      */
     isOwn(windowId) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The vault behind the popup: what the popup shows of it and changes in it. A fill never comes this way.
+// The popup's requests to show and change entries of the vault. Fills never use this path.
 
 /** @typedef {Record<string, any> & {type: string}} VaultAnswer the vault's answer with its `secret`, or a `failure` of vault or broker */
 
@@ -21,8 +21,8 @@ export function vaultAnswer(message) {
 export function createVaultRequests({ requests }) {
   return {
     /**
-     * Asks without asking the person anything: a locked vault answers so.
-     * @param {object} request of the vault's management door, without its number
+     * Sends a request that never prompts the user: a locked vault answers that it is locked.
+     * @param {object} request a management request of the vault, without its number
      * @returns {Promise<VaultAnswer>}
      */
     async look(request) {
