@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Puts a text into the clipboard, or reads it. A page that is not shown has the old commands only.
+// Writes text to the clipboard, or reads it. A page that is not shown can use only the old `document.execCommand`.
 
 const field = /** @type {HTMLTextAreaElement} */ (document.getElementById('text'));
 const port = /** @type {any} */ (globalThis).chrome.runtime.connect({ name: 'passfold-clipboard' });
@@ -14,7 +14,7 @@ function write(text) {
     field.select();
     return document.execCommand('copy');
   }
-  // Nothing can be selected of an empty text: the clipboard gets an empty one by hand.
+  // An empty text cannot be selected, so the copy event sets it.
   const empty = (/** @type {ClipboardEvent} */ event) => {
     event.clipboardData?.setData('text/plain', '');
     event.preventDefault();

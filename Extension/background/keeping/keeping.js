@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// From what a person sends to what is offered to be kept. A password that was typed is in the worker's memory for as long as its sign-in
-// is open, three minutes at most, and is gone with the tab. It comes here from a content script, and by the browser's word about whose.
+// Follows a submitted password until it can be offered for saving. The worker keeps a typed password in memory while its sign-in is open,
+// for three minutes at most, and forgets it when the tab closes. It comes from a content script; the browser identifies the sender.
 
 import { hostOf } from '../tasks/task.js';
 import { outcomeOf } from './outcome.js';
 
 export const HOLDS_MILLISECONDS = 180_000;
-/** A form with a made password may take longer than any other. */
+/** Longer, because a form with a generated password may take more time. */
 const MADE_HOLDS_MILLISECONDS = 600_000;
-/** A user name may stand on a page of its own, before the one for the password. */
+/** How long a user name is kept: its page may come before the page for the password. */
 export const NAME_HOLDS_MILLISECONDS = 300_000;
 const SETTLES_MILLISECONDS = 500;
 const ANSWERS_WITHIN_MILLISECONDS = 1500;
@@ -23,19 +23,20 @@ const FRAME_GONE_MILLISECONDS = 2000;
  * @property {number} tab
  * @property {number} frame
  * @property {string} host
- * @property {Promise<Awaited<ReturnType<ReturnType<typeof import('../frames.js').createFrames>['contextOf']>>>} asked who sent it, once the browser has told
- * @property {object | null} context the same, for the broker to judge; there in what is offered
+ * @property {Promise<Awaited<ReturnType<ReturnType<typeof import('../frames.js').createFrames>['contextOf']>>>} asked the sender, from the browser
+ * @property {object | null} context the sender, for the broker to judge; set when the submission is offered
  * @property {string} user
  * @property {string} password
  * @property {'sign-in' | 'sign-up' | 'change'} kind
  * @property {boolean} isSubmitted
- * @property {string} session what the events of one form have in common
- * @property {string | null} passwordKind which kind of made password it is
+ * @property {string} session an id shared by the events of one form
+ * @property {string | null} passwordKind the kind of generated password; null for a typed one
  * @property {number} at
  */
 
 /**
- * Whether two hosts are of one family: the same, or one above the other. Which names above two hosts are somebody's own is not known here.
+ * Whether two hosts are related: the same, or one a subdomain of the other. Siblings do not count, because public suffixes are not known
+ * here.
  * @param {string} one @param {string} other
  */
 export function areRelated(one, other) {
@@ -43,7 +44,7 @@ export function areRelated(one, other) {
 }
 
 /**
- * Whether another origin's page stands around a frame.
+ * Whether a page of another origin contains the frame.
  * @param {{origin: string, ancestorOrigins: string[]}} context
  */
 function isFramed({ origin, ancestorOrigins }) {
@@ -66,9 +67,9 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
   const open = new Map();
   /** @type {Map<number, {user: string, host: string, at: number}>} */
   const names = new Map();
-  /** Passwords that were made for a tab's form. @type {Map<number, {password: string, kind: string, session: string, host: string}>} */
+  /** The password generated for a form in each tab. @type {Map<number, {password: string, kind: string, session: string, host: string}>} */
   const made = new Map();
-  /** What waits for a content script's word, by tab. @type {Map<number, (state: any) => void>} */
+  /** The callbacks that wait for a content script's answer, by tab. @type {Map<number, (state: any) => void>} */
   const looking = new Map();
 
   /** @param {number} tab */
@@ -87,7 +88,7 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
     names.delete(submission.tab);
     if (submission.passwordKind !== null) made.delete(submission.tab);
     const context = await submission.asked;
-    // What is sent in a page of another origin is left alone.
+    // Submissions inside a page of another origin are ignored.
     if (isFramed(context) || (await neverHere.has(submission.host))) return;
     submission.context = context;
     offer(submission);
@@ -118,7 +119,7 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
   }
 
   /**
-   * Forgets by itself, whether or not anything happens in the tab.
+   * Stores a value and deletes it after a time, whether or not anything happens in the tab.
    * @param {Map<number, any>} map @param {number} tab @param {object} value @param {number} milliseconds
    */
   function keepFor(map, tab, value, milliseconds) {
@@ -129,7 +130,7 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
   }
 
   return {
-    /** How many passwords are in memory. */
+    /** The number of passwords in memory. */
     get holds() {
       return open.size + made.size;
     },
@@ -143,13 +144,13 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
     },
 
     /**
-     * A person sent a password.
+     * Handles a password that the user submitted.
      * @param {Frame} frame
      * @param {{user: string, password: string, kind: 'sign-in' | 'sign-up' | 'change', isFilled: boolean, isSubmitted: boolean}} message
      */
     async submitted(frame, { user, password, kind, isFilled, isSubmitted }) {
       open.delete(frame.tab);
-      // What came out of the vault is in it.
+      // A filled password is already in the vault.
       if (isFilled) return;
       const host = hostOf(frame.origin);
       const name = names.get(frame.tab);
@@ -176,9 +177,9 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
     },
 
     /**
-     * The form is gone, and its page is still there.
+     * Handles a form that is gone from a page that is still shown.
      * @param {Frame} frame
-     * @param {import('./outcome.js').FormState} state what stands in its place
+     * @param {import('./outcome.js').FormState} state what the page shows instead
      */
     formGone(frame, state) {
       const submission = openIn(frame.tab);
@@ -186,18 +187,18 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
     },
 
     /**
-     * What the page after a submission asks for.
+     * Receives what the page after a submission asks for.
      * @param {Frame} frame
      * @param {import('./outcome.js').FormState} state
      */
     formState(frame, state) {
       const submission = openIn(frame.tab);
-      // Another site's form says nothing of how this one went.
+      // Another site's form does not show whether this submission succeeded.
       if (submission?.frame === frame.frame) looking.get(frame.tab)?.(areRelated(hostOf(frame.origin), submission.host) ? state : null);
     },
 
     /**
-     * A frame has another document.
+     * Handles a frame that has loaded another document.
      * @param {{tabId: number, frameId: number}} where
      */
     navigated({ tabId, frameId }) {
@@ -211,7 +212,7 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
     /** @param {Frame} frame */
     frameGone(frame) {
       const submission = openIn(frame.tab);
-      // A frame within a page goes with its form; the page's own document is followed by another.
+      // A subframe may disappear together with its form. The main frame's document is followed by another, which `navigated` handles.
       if (submission === null || frame.frame === 0 || submission.frame !== frame.frame) return;
       setTimer(() => {
         if (open.get(frame.tab) === submission && !looking.has(frame.tab)) void look(submission);
@@ -219,7 +220,7 @@ export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId
     },
 
     /**
-     * A password was made for a form and written into it.
+     * Remembers a password that was generated for a form and filled into it.
      * @param {Frame} frame
      * @param {{password: string, kind: string, session: string}} one
      */

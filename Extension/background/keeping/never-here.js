@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The sites whose passwords are never offered to be kept, by the names of their hosts. The person put them there and takes them off in the
-// settings. They lie in the browser's storage, in clear.
+// The hosts of the sites for which Passfold never offers to save passwords. The user adds them, and removes them in the settings. They are
+// stored unencrypted in the browser's storage.
 
 const KEY = 'neverHere';
 const MOST = 1000;

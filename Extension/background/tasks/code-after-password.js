@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// After a password was filled, a code field of the same site gets the focus: the popup opens with that login's code first. It opens
-// once for each password, and only if there is such a code. Nothing is released before the person picks it.
+// When a one-time-code field of the same site gets the focus after a password was filled, the popup opens with that login's code first.
+// It opens once for each password, and only if there is such a code. Nothing is released before the user picks it.
 
 /** @typedef {import('../frames.js').Frame} Frame */
 
@@ -16,11 +16,11 @@
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  */
 export function createCodeAfterPassword({ session, logins, suggestions, pick, isShown }) {
-  /** Whether nobody is busy with anything in the popup. */
+  /** Whether the popup is closed and no task runs. */
   const isIdle = () => session.task === null && !session.popupIsOpen;
 
   return {
-    /** @param {Frame} frame a field of it got the focus */
+    /** @param {Frame} frame the frame in which a field got the focus */
     async focused(frame) {
       const { focus } = frame;
       const login = logins.in(frame.tab);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Pairs this profile, in a window that stays while the person compares the digits with those of Passfold's prompt.
+// Pairs this profile, in a window that stays open while the user compares the digits with those of Passfold's prompt.
 
 import { pairingProblem } from '../../shared/problems.js';
 import { pairingDone } from '../../shared/texts.js';
@@ -24,7 +24,7 @@ export function createConnecting({ session, connection, surface }) {
       });
       session.show(current, { kind: 'pairing', digits: null });
       if (current.isMoving) {
-        // Where the browser opens no window, the popup has to do.
+        // If the browser opens no window, the popup is used.
         await surface.openWindow().catch(() => {});
         current.isMoving = false;
         if (!session.isCurrent(current)) return;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What of an entry the vault hands over for itself: its password, the secrets of a note, card or identity, the person's own fields, and
-// the note.
+// The parts of an entry that the vault releases individually: its password, the secrets of a note, card or identity, the user's own
+// fields, and the note.
 
 import { PLAIN_KINDS } from '../../shared/vault-answers.js';
 
 /**
  * @typedef {{what: 'password' | 'secret' | 'field' | 'note', name: string, isHidden: boolean, isEmpty: boolean, text: string | null, hiding: any}} Part
- *   `isEmpty` where nothing is there to show; `text` is null where it is not shown; `hiding` is the timer of one that the person asked for
+ *   `isEmpty` if there is nothing to show; `text` is null while it is not shown; `hiding` is the timer that hides a revealed part
  */
 
 /**
@@ -37,7 +37,7 @@ export function requestFor(record, { what, name }) {
 }
 
 /**
- * Puts the texts of an answer `shown` into the parts that they are of.
+ * Copies the texts of a `shown` answer into their parts.
  * @param {Part[]} parts
  * @param {import('../vault-requests.js').VaultAnswer} answer
  */
@@ -45,7 +45,7 @@ export function takeShown(parts, answer) {
   if (answer.type !== 'shown') return;
   const bytes = new TextEncoder().encode(answer.secret ?? '');
   const lengths = answer.parts.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.bytes, 0);
-  // Something else than what was announced is shown nowhere.
+  // If the length differs from what was announced, nothing is shown.
   if (lengths !== bytes.length) return;
   let place = 0;
   for (const { field, bytes: length } of answer.parts) {

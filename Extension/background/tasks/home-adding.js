@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Adding a login or a code, and making a password.
+// Adds a login or a one-time code, and generates a password.
 
 import { SAID } from '../../shared/home-texts.js';
 import { USUAL, randomPassword } from '../../shared/random-password.js';
@@ -18,9 +18,9 @@ import { hostOf } from './task.js';
  * @param {(tab: number) => void} parts.readPageCode
  */
 export function createHomeAdding({ entry, clipboard, readPageCode }) {
-  /** The password on the page of the generator. */
+  /** The password on the generator's page. */
   let made = '';
-  /** The link that the person is asked about. */
+  /** The link that the user is asked about. */
   let link = '';
 
   /** @param {Home} home @param {'login' | 'code'} what @param {object} [more] */
@@ -30,12 +30,12 @@ export function createHomeAdding({ entry, clipboard, readPageCode }) {
   }
 
   /**
-   * Asks the vault; what is wrong with the form is said on the form, which keeps what was typed.
+   * Sends a request to the vault. Problems with the form are explained on the form, which keeps the typed values.
    * @param {Home} home @param {object} request @param {string} secret @param {(note: string) => void} explain
    */
   async function tryToAdd(home, request, secret, explain) {
     const { fail } = home;
-    // The form is on the screen, and `ask` tells what went wrong by `fail`.
+    // The form stays on the screen; `ask` reports failures through `fail`.
     home.fail = (failure) => {
       const note = formNote(failure);
       if (note === null) fail(failure);

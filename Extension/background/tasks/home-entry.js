@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The page of one entry: what there is of it, its secret where the person asks for it, and what can be done with it.
+// The page of one entry: its details, its secrets when the user asks for them, and its actions.
 
 import { changeCommand, fileText, partLabel, saveCommand, valueText } from '../../shared/entry-texts.js';
 import { SAID, entryDetails, removedText } from '../../shared/home-texts.js';
@@ -12,14 +12,14 @@ import { partsOf, requestFor, takeShown } from './entry-parts.js';
 /** @typedef {import('./home.js').Home} Home */
 /** @typedef {ReturnType<typeof createHomeEntry>} HomeEntry */
 
-/** How long what was revealed stays on the screen. */
+/** How long a revealed secret stays on the screen. */
 export const HIDE_AFTER_MILLISECONDS = 30_000;
 
-/** What is done to credentials alone: the rest is changed by the command. */
+/** The acts for credentials only; other entries are changed with the `passfold` command. */
 const CHANGES = ['edit', 'save', 'remove'];
 
 /**
- * The address that a service's name leads to.
+ * Returns the URL for a service's name; null if it has none.
  * @param {string} service
  */
 export function addressOf(service) {
@@ -37,12 +37,12 @@ export function addressOf(service) {
  */
 export function createHomeEntry({ list, clipboard, openTab, close, time }) {
   /**
-   * The page that is shown.
+   * The page on the screen.
    * @type {{home: Home, details: import('../../shared/vault-answers.js').Details, code: any, parts: import('./entry-parts.js').Part[]} | null}
    */
   let page = null;
 
-  /** What a person does at what is copied with the page alone: the command that goes on where the popup ends. */
+  /** Returns the command for what the popup cannot do with the entry: save its first file or change it; null if there is none. */
   function commandOf() {
     if (page === null) return null;
     const { entry, files } = page.details;
@@ -65,7 +65,7 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     }, isUpdate);
   }
 
-  /** @param {number | null} place of what the person asked for; null hides all of it */
+  /** @param {number | null} place the place of the part to hide; null hides all */
   function hide(place) {
     if (page === null) return;
     const shown = page.parts.filter((part, index) => part.isHidden && part.text !== null && (place === null || place === index));
@@ -76,13 +76,13 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     if (shown.length > 0) draw(true);
   }
 
-  /** The page is gone, and with it what was on it. */
+  /** Forgets the page and its secrets. */
   function leave() {
     for (const part of page?.parts ?? []) time.clearTimer(part.hiding);
     page = null;
   }
 
-  /** @param {Home} home @param {string} record @returns {Promise<any>} the code as it is now; null where it can be made for nobody */
+  /** @param {Home} home @param {string} record @returns {Promise<any>} the current code; null if the vault returns none for the record */
   async function codeOf(home, record) {
     const answer = await home.look({ type: 'codes', query: record, limit: 1 });
     const [row] = answer.type === 'codes' ? answer.rows : [];
@@ -99,7 +99,7 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     const code = details.entry.kind === 'one-time-code' ? await codeOf(home, record) : null;
     if (!home.isCurrent()) return;
     const parts = partsOf(/** @type {any} */ (details));
-    // Nobody is asked before they ask for something: where the vault would, there is a button instead.
+    // Opening a page never prompts the user: if the vault would ask, the page has a button instead.
     if (parts.some(({ isHidden, isEmpty }) => !isHidden && !isEmpty)) {
       takeShown(parts, await home.look({ type: 'reveal-shown', query: record, knows: PLAIN_KINDS }));
       if (!home.isCurrent()) return;
@@ -131,13 +131,13 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     if (text !== null && page === shown) await putOnClipboard(home, text, SAID.copied);
   }
 
-  /** @param {Home} home @param {string} text @param {string} words what is said then; secrets are taken away again */
+  /** @param {Home} home @param {string} text @param {string} words the message; `SAID.copied` marks a secret, which is cleared later */
   async function putOnClipboard(home, text, words) {
     home.said = { text: (await clipboard.copy(text, words === SAID.copied)) ? words : SAID.notCopied };
     if (home.isCurrent()) draw(true);
   }
 
-  /** @param {Home} home @param {string} record @param {string} kind @returns {Promise<string | null>} empty where nothing is there; null where it was not handed over */
+  /** @param {Home} home @param {string} record @param {string} kind @returns {Promise<string | null>} empty if none; null if not released */
   async function secretOf(home, record, kind) {
     const revealed = { type: 'reveal', query: record, ...(kind === 'secret' ? { knows: PLAIN_KINDS } : {}) };
     const answer = await home.ask(kind === 'code' ? { type: 'code', query: record, next: false } : revealed);
@@ -152,7 +152,7 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     const text = what === 'user' ? (entry?.user ?? '') : what === 'code' && screen.kind === 'entry' && page?.code?.text
       ? page.code.text : await secretOf(home, name, what);
     if (text === null || !home.isCurrent()) return;
-    // What was copied before stays where nothing takes its place.
+    // If there is nothing to copy, the clipboard keeps its contents.
     const isCopied = text !== '' && (await clipboard.copy(text, what !== 'user'));
     home.said = { text: text === '' ? SAID.nothing : !isCopied ? SAID.notCopied : what === 'user' ? SAID.copiedUser : SAID.copied };
     const { said } = home;
@@ -233,7 +233,7 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     acts: ['open', 'copy', 'reveal', 'hide', 'copy-part', 'copy-value', 'copy-command', 'next-code', 'accept', 'edit', 'save', 'visit', 'remove'],
 
     /**
-     * The code that has run out.
+     * Replaces a code that has expired.
      * @param {Home} home
      */
     async refresh(home) {

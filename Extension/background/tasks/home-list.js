@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The home's list: what fits the page, then everything, or one kind of it. The vault searches, as it does for the command; here is asked
-// for one part of its list at a time.
+// The home's list: the entries that fit the page, then all entries or those of one kind. The vault searches, as it does for the command.
+// This file requests one part of the list at a time.
 
 import { PLAIN_KINDS } from '../../shared/vault-answers.js';
 
@@ -11,13 +11,13 @@ import { PLAIN_KINDS } from '../../shared/vault-answers.js';
 /** @typedef {ReturnType<typeof createHomeList>} HomeList */
 /** @typedef {import('../../shared/vault-answers.js').Entry} Entry */
 /**
- * @typedef {{home: Home, offset: number, after: string | null, limit: number, isUpdate: boolean}} Wish a part of the list: what follows the
- *   record `after`, or what is from `offset` on
+ * @typedef {{home: Home, offset: number, after: string | null, limit: number, isUpdate: boolean}} Wish a part of the list: the rows after
+ *   the record `after`, or those from `offset` on
  */
 
-/** Rows that are asked for at once: more than a popup shows. */
+/** The number of rows in one request: more than a popup shows. */
 export const PAGE_ROWS = 60;
-/** The vault answers no more codes at once. */
+/** The maximum number of codes in one answer of the vault. */
 const MOST_CODES = 200;
 
 /** @param {Entry} entry */
@@ -36,7 +36,7 @@ function rowOf({ record, kind, title, user, services, pending, about, others }) 
  */
 export function createHomeList({ rowsOfFits }) {
   /**
-   * What is asked for now, and what comes next: of searches that wait, the newest alone.
+   * The current request, and the one that follows. Of waiting searches, only the newest is kept.
    * @type {Wish | null}
    */
   let asked = null;
@@ -66,7 +66,7 @@ export function createHomeList({ rowsOfFits }) {
   /** @param {Home} home @param {object} more @param {boolean} isUpdate */
   function draw(home, more, isUpdate) {
     const { vault, query, section, sections } = home;
-    // Of a locked vault nothing is said; what other providers have is theirs to say.
+    // A locked vault's entries are not shown. Other providers decide for themselves what they list.
     const rows = rowsOfFits(home.fits);
     const fits = vault === 'unlocked' ? rows : rows.filter(({ source }) => source !== 'Passfold');
     home.show({
@@ -78,7 +78,7 @@ export function createHomeList({ rowsOfFits }) {
   async function bring(wish) {
     const { home } = wish;
     const before = next ?? asked;
-    // A screen that was to be drawn is drawn, whatever is on it by then.
+    // A full redraw that is still waiting stays one, even if an update replaces it.
     const isUpdate = wish.isUpdate && (before === null || before.home !== home || before.isUpdate);
     next = { ...wish, isUpdate };
     if (asked !== null && asked.home === home) return;
@@ -93,9 +93,9 @@ export function createHomeList({ rowsOfFits }) {
       const found = await load(now);
       if (asked !== now) return;
       asked = null;
-      // What was asked for meanwhile is what the person wants to see.
+      // The user wants to see the newer request.
       if (next !== null) continue;
-      // Who has gone on to an entry meanwhile is not taken back.
+      // If the user has opened an entry meanwhile, an update does not take them back to the list.
       if (!now.home.isCurrent() || (now.isUpdate && now.home.page !== 'home')) return;
       if ('code' in found && found.type === 'failure') return now.home.fail(found);
       draw(now.home, { offset: now.offset, rows: found.rows, total: found.total }, now.isUpdate);
@@ -104,7 +104,7 @@ export function createHomeList({ rowsOfFits }) {
 
   return {
     /**
-     * Shows the list as it was left.
+     * Shows the list with its last query and section.
      * @param {Home} home
      */
     show: (home) => bring({ home, offset: 0, after: null, limit: PAGE_ROWS, isUpdate: false }),
@@ -115,11 +115,11 @@ export function createHomeList({ rowsOfFits }) {
       return bring({ home, offset: 0, after: null, limit: PAGE_ROWS, isUpdate: true });
     },
 
-    /** @param {Home} home @param {number} offset @param {string} after the record of the last row that came */
+    /** @param {Home} home @param {number} offset @param {string} after the record of the last row received */
     more: (home, offset, after) => bring({ home, offset, after, limit: PAGE_ROWS, isUpdate: true }),
 
     /**
-     * Codes that have run out; whoever only looks at them keeps nothing open by it.
+     * Replaces codes that have expired. Looking at codes does not keep the vault unlocked.
      * @param {Home} home
      */
     refresh: (home) => bring({ home, offset: 0, after: null, limit: MOST_CODES, isUpdate: true }),

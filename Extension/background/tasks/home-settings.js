@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the person decides for this browser. It lies in the browser's storage, where nothing of the vault is.
+// The user's settings for this browser. They are stored in the browser's storage, which contains nothing from the vault.
 
 import { SWITCHES } from '../settings.js';
 
@@ -32,7 +32,7 @@ export function createHomeSettings({ storage, openTab, close }) {
         await storage.set({ [message.key]: message.on });
         return show(home, true);
       case 'ask': {
-        // The site may ask again.
+        // Passfold may offer to save this site's passwords again.
         const { neverHere } = await storage.get({ neverHere: [] });
         if (Array.isArray(neverHere)) await storage.set({ neverHere: neverHere.filter((site) => site !== message.site) });
         return show(home, true);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the popup shows when its button opened it: what fits the page, then the vault. This file goes from page to page; what is on
-// each of them stands beside it.
+// The popup's home, which its button opens: the entries that fit the page, then the vault. This file moves between the pages; the files
+// next to it contain the pages.
 
 import { POPUP } from '../../shared/texts.js';
 import { SAID } from '../../shared/home-texts.js';
@@ -20,17 +20,17 @@ import { hostOf } from './task.js';
 
 /** @typedef {import('./task.js').Task} Task */
 /** @typedef {import('../vault-requests.js').VaultAnswer} VaultAnswer */
-/** @typedef {{text: string, undo?: boolean}} Said what has just happened, above the page */
+/** @typedef {{text: string, undo?: boolean}} Said a message above the page about what has just happened */
 
-/** Who waits longer than this has answered a prompt, which closes a popup: it opens again to show what came of it. */
+/** A longer request had the user answer a prompt, which closes the popup. The popup then opens again to show the result. */
 const PROMPT_MILLISECONDS = 700;
 
-/** What the popup asks for without the person, so that what was said stays; and `undo`, which goes with it. */
+/** The acts that leave the message in place: those that the popup sends by itself, and `undo`, which belongs to the message. */
 const BY_ITSELF = ['more', 'fresh-codes', 'hide', 'undo'];
 
 const LOOKING = ['find', 'more', 'fresh-codes', 'hide'];
 
-/** @param {Record<string, number>} counts what the vault holds, by kind @returns {string[]} the parts of the home that are worth a button */
+/** @param {Record<string, number>} counts the vault's number of entries of each kind @returns {string[]} the sections that get a button */
 const sectionsOf = (counts) => SECTIONS.filter((name) => !PLAIN_KINDS.includes(name) || (counts[name] ?? 0) > 0);
 
 /**
@@ -43,12 +43,12 @@ const sectionsOf = (counts) => SECTIONS.filter((name) => !PLAIN_KINDS.includes(n
  * @property {Said | null} said
  * @property {string} query
  * @property {string} section
- * @property {string[]} sections those that there are
- * @property {string | null} removed the record that can be taken out of the trash again
- * @property {(request: object, secret?: string) => Promise<VaultAnswer | null>} ask asks the vault, and the person where the vault
- *   wants it; null where a page is to show nothing more: the person gave up, or has been told what went wrong
- * @property {(request: object) => Promise<VaultAnswer>} look asks without asking the person
- * @property {string} page the kind of the screen that is shown
+ * @property {string[]} sections the available sections
+ * @property {string | null} removed the record that can be restored from the trash
+ * @property {(request: object, secret?: string) => Promise<VaultAnswer | null>} ask asks the vault, which may prompt the user; null if
+ *   there is nothing more to show: the user gave up, or has seen what went wrong
+ * @property {(request: object) => Promise<VaultAnswer>} look asks the vault without prompting the user
+ * @property {string} page the kind of the current screen
  * @property {(screen: Record<string, any> & {kind: string}, isUpdate?: boolean) => void} show
  * @property {(answer: VaultAnswer) => void} fail
  * @property {() => boolean} isCurrent
@@ -63,7 +63,7 @@ const sectionsOf = (counts) => SECTIONS.filter((name) => !PLAIN_KINDS.includes(n
  * @param {ReturnType<typeof import('../vault-requests.js').createVaultRequests>} parts.vault
  * @param {ReturnType<typeof import('../clipboard.js').createClipboard>} parts.clipboard
  * @param {{get(keys: object): Promise<any>, set(values: object): Promise<void>}} parts.storage
- * @param {(tab: number) => void} parts.readPageCode reads the QR code that a tab shows, and goes on from there
+ * @param {(tab: number) => void} parts.readPageCode reads the QR code in a tab and continues with setting it up
  * @param {(url: string) => void} parts.openTab
  * @param {() => Promise<number | null>} parts.activeTab
  * @param {Pick<import('../start.js').Surroundings, 'setTimer' | 'clearTimer' | 'now'>} parts.time
@@ -133,7 +133,7 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, re
   }
 
   /**
-   * Passfold's own vault does not answer: there are the other providers.
+   * Shows the other providers, because Passfold's own vault does not answer.
    * @param {Home} home @param {VaultAnswer} failure
    */
   async function withoutVault(home, failure) {
@@ -158,7 +158,7 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, re
       current.focus = fit.focus;
       return pick.provide(current, `item-${fit.index}`);
     }
-    // Nowhere to put it: its own page has it.
+    // The page has no field for it: show the entry's page instead.
     const { kind, service, account } = fit.item;
     const answer = await home.look({ type: 'list', query: `${service} ${account.split(' · ')[0]}`, kind, limit: 2 });
     if (!home.isCurrent()) return;
@@ -178,7 +178,7 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, re
 
   /** @param {Home} home @param {import('../../shared/messages.js').Message} message @param {any} screen */
   async function act(home, message, screen) {
-    // One thing at a time: what waits for the vault is not asked for twice. Looking around goes on.
+    // While a request waits for the vault, only searching, updating and hiding are possible.
     if (home.current.request !== null && !LOOKING.includes(message.act)) return;
     if (!BY_ITSELF.includes(message.act)) home.said = null;
     switch (message.act) {

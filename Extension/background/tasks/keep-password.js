@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Offers to keep a password that a site has taken. The question is the vault's own: it says what changes, and asks nothing where the
-// password is kept already. It comes by itself where the vault is open and nobody is busy in the popup; else the button gets a sign, and
-// the next popup begins with it.
+// Offers to save a password that a site has accepted. The vault asks the question: it says what changes, and does not ask if the password
+// is already saved. The offer appears automatically if the vault is unlocked and the popup is not in use. Otherwise the button gets a sign,
+// and the next popup begins with the offer.
 
 /** @typedef {import('../keeping/keeping.js').Submission} Submission */
 
@@ -56,7 +56,7 @@ export function createKeepPassword({ session, requests, connection, badge, never
       ...(passwordKind === null ? {} : { passwordKind }),
     });
     if (answer === null) return;
-    // Nobody is told that something could not be kept which they were not asked about.
+    // A user who was not asked sees no message that a password could not be saved.
     if (answer.type === 'saved' || !session.popupIsOpen || answer.code === 'nothingToOffer') session.close();
     else session.fail(current, answer);
   }
@@ -68,7 +68,7 @@ export function createKeepPassword({ session, requests, connection, badge, never
       tab: submission.tab,
       site: submission.host,
       restart: () => void ask(current, submission),
-      // A popup that closed because the focus went elsewhere was no answer.
+      // A popup that closes because it loses the focus is not an answer.
       abandoned() {
         if (!session.popupIsOpen) keepForLater(submission);
       },
@@ -83,7 +83,7 @@ export function createKeepPassword({ session, requests, connection, badge, never
   }
 
   return {
-    /** @param {Submission} submission what a site has taken */
+    /** @param {Submission} submission one that a site has accepted */
     async offer(submission) {
       if (connection.state !== 'ready') return;
       const { context, user, password } = submission;
@@ -97,7 +97,7 @@ export function createKeepPassword({ session, requests, connection, badge, never
       else keepForLater(submission);
     },
 
-    /** Shows the next offer that waits, or what the popup shows else. */
+    /** Shows the next waiting offer, or otherwise what the popup usually shows. */
     next() {
       const oldest = now() - WAITS_MILLISECONDS;
       const [submission, ...others] = waiting.filter(({ at }) => at >= oldest);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A passkey was made that nobody was asked about. The button gets a sign, and the next popup begins with what was made, and with the
-// way to undo it. The page is told nothing of any of this. Where the browser ends before, what is waiting is forgotten; the passkey is
-// in the vault's list all the same.
+// Reports a passkey that was created without a question. The button gets a sign, and the next popup begins with the passkey and a way to
+// undo it. The page learns nothing about this. If the browser closes first, the waiting reports are forgotten; the passkey is still in the
+// vault's list.
 
 import { madePasskey, madePasskeyKept, removedPasskey } from '../../shared/around-texts.js';
 import { vaultAnswer } from '../vault-requests.js';
@@ -32,9 +32,9 @@ export function createMadePasskey({ session, badge, activeTab, goHome }) {
   }
 
   /**
-   * Asks the vault, which asks the person for the passphrase where it is locked.
+   * Asks the vault, which prompts for the passphrase if it is locked.
    * @param {import('./task.js').Task} current @param {Made} made @param {object} request
-   * @returns {Promise<any>} null when there is nothing more to do
+   * @returns {Promise<any>} null if there is nothing more to do
    */
   async function ask(current, made, request) {
     const answer = await session.run(current, 'manage', { request });
@@ -47,7 +47,7 @@ export function createMadePasskey({ session, badge, activeTab, goHome }) {
   }
 
   /**
-   * The one record that was made; null where the vault has more than one of that name, or none any more.
+   * Returns the record that was created; null if the vault has several of that name, or none any more.
    * @param {Made} made @param {import('../../shared/vault-answers.js').Entry[]} entries
    */
   function recordOf({ service, account }, entries) {
@@ -96,7 +96,7 @@ export function createMadePasskey({ session, badge, activeTab, goHome }) {
     session.show(current, { kind: 'made-passkey', site: made.service, ...madePasskey(made) });
   }
 
-  /** Shows the next that the person has not been told of, or what the popup shows else. */
+  /** Shows the next passkey that the user has not seen yet, or otherwise what the popup usually shows. */
   function next() {
     const [made] = waiting;
     if (made === undefined) goHome();
@@ -106,7 +106,7 @@ export function createMadePasskey({ session, badge, activeTab, goHome }) {
   return {
     /**
      * @param {import('../frames.js').Frame} frame
-     * @param {any} options what the page asked for
+     * @param {any} options the page's creation options
      */
     made(frame, options) {
       const service = typeof options?.rp?.id === 'string' ? options.rp.id : hostOf(frame.origin);

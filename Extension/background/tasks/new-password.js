@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A person picks a new password for a form. The vault makes it, by the rules that the page gives, and keeps it before it is written into
-// the page, so that it is not lost where the form's end is not seen.
+// The user picks a new password for a form. The vault generates it by the page's rules and saves it before it is written into the page, so
+// that it is not lost if the form's submission goes unnoticed.
 
 import { failureProblem } from '../../shared/problems.js';
 import { filledNotKept } from '../../shared/texts.js';
@@ -44,14 +44,14 @@ export function createNewPassword({ session, requests, frames, fills, keeping, r
     const delivered = await fills.fill(frame, focus.request, { kind: 'new-password', password: one.password });
     if (!session.isCurrent(current)) return;
     if (delivered && kept.type === 'saved') session.close();
-    // A locked vault cannot keep it now; the end of the form asks for it then.
+    // A locked vault cannot save it now; Passfold offers to save it once the form is submitted.
     else if (delivered) session.show(current, { kind: 'done', ...filledNotKept() });
     else session.showProblem(current, failureProblem('pageChanged', null));
   }
 
   return {
     /**
-     * A person used the mark under a field for a new password.
+     * Starts when the user uses the mark under a field for a new password.
      * @param {import('../frames.js').Frame} frame
      */
     start(frame) {

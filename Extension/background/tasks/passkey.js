@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A page asked for a passkey; the popup opens when a provider has something to show.
+// Serves a page's request for a passkey. The popup opens when a provider has something to show.
 
 /** @typedef {import('../frames.js').Frame} Frame */
 /** @typedef {ReturnType<typeof createPasskeyTask>} PasskeyTask */
@@ -15,9 +15,9 @@ export function createPasskeyTask({ session }) {
   return {
     /**
      * @param {Frame} frame @param {'create-passkey' | 'get-passkey'} type @param {object} members
-     * @param {(cancel: () => void) => void} giveCancel hands out the way to end it from the page's side
-     * @returns {Promise<any>} the final message; a failure `userCanceled` when the person or the page ended it, and `otherDevice` when the
-     *   person has the passkey somewhere else
+     * @param {(cancel: () => void) => void} giveCancel receives the function with which the page's side cancels the task
+     * @returns {Promise<any>} the final message; a failure `userCanceled` if the user or the page ended it, or `otherDevice` if the user
+     *   has the passkey on another device
      */
     start(frame, type, members, giveCancel) {
       return new Promise((resolve) => {

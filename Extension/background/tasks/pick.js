@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A person picks what fits a field, and it is filled in.
+// The user picks what fits a field, and it is filled in.
 
 import { KINDS_FOR_FIELD } from '../../shared/messages.js';
 import { failureProblem } from '../../shared/problems.js';
@@ -24,7 +24,7 @@ import { rowsOf } from '../suggestions.js';
  */
 export function createPick({ session, frames, suggestions, fills, logins, answerConditional }) {
   /**
-   * In a field for a code, the code of the login whose password was filled just now comes first and has the focus.
+   * In a field for a code, the code of the login whose password was just filled comes first and has the focus.
    * @param {Task} current @param {any[]} rows
    */
   function codeFirst({ frame, focus }, rows) {
@@ -74,7 +74,7 @@ export function createPick({ session, frames, suggestions, fills, logins, answer
     const entry = (kind === 'locked' ? offered?.locked : offered?.items)?.[Number(index)];
     if (entry === undefined) return;
     session.showWaiting(current);
-    // The token was made for this tab, frame and document; who it is that spends it is the browser's word again.
+    // The token is bound to this tab, frame and document. The browser identifies the frame again when the token is used.
     const context = await frames.contextOf(frame);
     if (!session.isCurrent(current)) return;
     const answer = await session.run(current, 'provide', { token: entry.token, context });
@@ -104,7 +104,7 @@ export function createPick({ session, frames, suggestions, fills, logins, answer
   }
 
   /**
-   * Asks what fits the field and shows it.
+   * Requests what fits the field and shows it.
    * @param {Task} current @param {any} [more]
    */
   async function offer(current, more = {}) {
@@ -123,7 +123,7 @@ export function createPick({ session, frames, suggestions, fills, logins, answer
   }
 
   /**
-   * What the person did on the screen of suggestions.
+   * Handles the user's action on the screen of suggestions.
    * @param {Task} current @param {import('../../shared/messages.js').Message} message
    */
   function received(current, message) {
@@ -136,8 +136,8 @@ export function createPick({ session, frames, suggestions, fills, logins, answer
     received,
 
     /**
-     * A person used the mark under a field.
-     * @param {Frame} frame the field that was used has the focus in it
+     * Starts when the user uses the mark under a field.
+     * @param {Frame} frame its focused field is the one that was used
      */
     start(frame) {
       const { focus } = frame;

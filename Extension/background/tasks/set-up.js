@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A person clicked a link that sets up one-time codes, or had one read from a QR code on the page; the provider asks whether to keep them.
+// Sets up one-time codes from a link that the user clicked, or from a QR code on the page. The provider asks whether to keep them.
 
 import { failureProblem } from '../../shared/problems.js';
 import { POPUP, setUpDone } from '../../shared/texts.js';
@@ -41,18 +41,18 @@ export function createSetUp({ session, frames, pageFields, pagePicture }) {
 
   return {
     /**
-     * A trusted click on a set-up link.
+     * Handles a trusted click on a set-up link.
      * @param {Frame} frame @param {string} url
      */
     start(frame, url) {
-      // The link needs its page no more once it was read.
+      // Once the link is read, its page is no longer needed.
       const current = session.begin({ kind: 'set-up', frame, outlivesPage: true, restart: () => void begin(current, frame, { url }) });
       session.openSurface(current);
       void begin(current, frame, { url });
     },
 
     /**
-     * The person's wish to have the QR code read that a tab shows.
+     * Reads the QR code in a tab, at the user's request.
      * @param {number} tab
      */
     readPage(tab) {

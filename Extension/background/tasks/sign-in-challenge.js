@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A server asked for user name and password by HTTP. The popup offers what fits its origin; what the person picks is given once.
+// Answers a server's HTTP request for a user name and password. The popup offers what fits its origin; the user's choice is sent once.
 
 import { signInChallenge } from '../../shared/around-texts.js';
 import { suggestionRows } from '../../shared/texts.js';
@@ -11,11 +11,11 @@ import { hostOf } from './task.js';
 /** @typedef {import('../sign-in-challenges.js').Credentials} Credentials */
 /**
  * @typedef {object} Challenge
- * @property {string} id the browser's name for the request
+ * @property {string} id the browser's id for the request
  * @property {number} tab
  * @property {string} origin
- * @property {object} context who asks, for the broker
- * @property {boolean} wasRefused whether the server has refused what it was given for this request
+ * @property {object} context the asking page, for the broker
+ * @property {boolean} wasRefused whether the server has refused the credentials sent for this request
  */
 
 const FIELD = 'current-password';
@@ -35,17 +35,17 @@ export function createSignInChallenge({ session, requests }) {
     const answer = await requests.open('suggestions', { context, field: FIELD }).answer;
     if (answer.type !== 'suggestions') return null;
     const items = answer.items.filter((/** @type {any} */ { kind }) => kind === 'password');
-    // There is no list of everything here: what is given to a server has to fit it.
+    // There is no list of all entries here: credentials sent to a server must fit it.
     return items.length + answer.locked.length === 0 ? null : { items, locked: answer.locked, canList: false };
   }
 
   return {
     /**
      * @param {Challenge} challenge
-     * @returns {Promise<Credentials | null>} null where the browser is to ask
+     * @returns {Promise<Credentials | null>} null if the browser must ask
      */
     async ask(challenge) {
-      // Who is busy in the popup is not disturbed.
+      // A user who is busy in the popup is not interrupted.
       if (session.task !== null || session.popupIsOpen) return null;
       const offered = await suggestions(challenge);
       if (offered === null || session.task !== null || session.popupIsOpen) return null;
@@ -106,7 +106,7 @@ export function createSignInChallenge({ session, requests }) {
     },
 
     /**
-     * The request is over, whatever became of it.
+     * Handles the end of the request, successful or not.
      * @param {string} id
      */
     requestEnded(id) {

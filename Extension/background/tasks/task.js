@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The one thing that a person is busy with in the popup. Each kind of task has a file of its own beside this one.
+// A task: the one thing that the user is doing in the popup. Each kind of task has its own file next to this one.
 
 import { siteInside } from '../../shared/texts.js';
 
@@ -13,16 +13,16 @@ import { siteInside } from '../../shared/texts.js';
  * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing' | 'made-passkey' | 'sign-in-challenge' | 'keep-password' | 'new-password'} kind
  * @property {import('../frames.js').Frame | null} frame
  * @property {import('../frames.js').Focus | null} focus
- * @property {number | null} tab the tab in front when it began, where it has no frame
- * @property {string | null} site what the person knows the site by, where it has no frame
+ * @property {number | null} tab the active tab when it began, if it has no frame
+ * @property {string | null} site the site's name for the user, if it has no frame
  * @property {import('../requests.js').RequestHandle | null} request
  * @property {View | null} view
  * @property {boolean} isMoving whether its popup closes because a window takes its place
- * @property {boolean} outlivesPage whether it goes on where its page is gone
+ * @property {boolean} outlivesPage whether it continues after its page is gone
  * @property {() => void} restart
- * @property {() => void} abandoned told when the person or the page ended it before an answer came
- * @property {(message: import('../../shared/messages.js').Message, screen: any) => void} received what the person did on one of the
- *   task's own screens; views, problems and cancelling are the session's
+ * @property {() => void} abandoned called if the user or the page ends it before an answer comes
+ * @property {(message: import('../../shared/messages.js').Message, screen: any) => void} received called for the user's actions on the
+ *   task's own screens; the session handles views, problems and cancelling
  */
 
 /**
@@ -47,7 +47,7 @@ export function newTask(members) {
 }
 
 /**
- * The host that a person knows an origin by.
+ * Returns the host of an origin, as shown to the user; empty if it has none.
  * @param {string} origin
  */
 export function hostOf(origin) {
@@ -59,7 +59,7 @@ export function hostOf(origin) {
 }
 
 /**
- * The site that asks, and the one whose page it is in, where that is another.
+ * Returns the site that asks and, if different, the site whose page contains it.
  * @param {import('../frames.js').Frame | null} frame
  */
 export function siteOf(frame) {
@@ -69,7 +69,7 @@ export function siteOf(frame) {
 }
 
 /**
- * Whether the person answers somewhere else than in the popup now, such as in a passphrase prompt.
+ * Whether the user is now answering outside the popup, such as in a passphrase prompt.
  * @param {View | null} view
  */
 export function asksElsewhere(view) {
