@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The field on which a person opened the browser's own menu last. Its entries of Passfold are for that field.
+// The field on which the user last opened the browser's context menu. Passfold's menu items apply to that field.
 
 globalThis.PassfoldClicked ??= (() => {
   const PASSWORD_FIELDS = ['username', 'current-password'];
@@ -10,31 +10,31 @@ globalThis.PassfoldClicked ??= (() => {
 
   /** @type {WeakRef<HTMLInputElement> | null} */
   let last = null;
-  /** Fields that a person named by the menu: what the detector says of them counts no more. */
+  /** Fields whose purpose the user has chosen in the menu, which overrides the detector. */
   /** @type {WeakSet<HTMLInputElement>} */
   const named = new WeakSet();
 
-  /** @param {Event} event of type `contextmenu`; one that a script made names no field */
+  /** @param {Event} event of type `contextmenu`; events dispatched by scripts are ignored */
   function opened(event) {
     if (!event.isTrusted) return;
     const target = event.composedPath()[0];
     remember(target instanceof HTMLInputElement ? target : null);
   }
 
-  /** @param {HTMLInputElement | null} element on which the menu was opened */
+  /** @param {HTMLInputElement | null} element the field on which the menu was opened */
   function remember(element) {
     last = element === null ? null : new WeakRef(element);
   }
 
   /**
-   * The field that the menu was opened on, and what it is to be filled as.
-   * @param {string} wanted what the person chose in the menu
+   * Returns the field on which the menu was opened, and the purpose to fill it for; null if it cannot be filled that way.
+   * @param {string} wanted the purpose that the user chose in the menu
    * @returns {{element: HTMLInputElement, field: string} | null}
    */
   function fieldFor(wanted) {
     const element = last?.deref();
     if (element === undefined || !element.isConnected || element.disabled || element.readOnly) return null;
-    // A code is written into no field for passwords, whoever says so, and a new password into no other.
+    // A code is never written into a password field, and a new password only into one, whatever the user chooses.
     if (wanted === 'one-time-code' && element.type === 'password') return null;
     if (wanted === NEW && element.type !== 'password') return null;
     const all = globalThis.PassfoldFieldDetector.classifyAround(element);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Finds the boxes of split codes: fields of one sign each, side by side, that take one code together.
+// Finds the boxes of split codes: fields for one character each, side by side, that together take one code.
 
 globalThis.PassfoldCodeBoxes ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
@@ -16,7 +16,7 @@ globalThis.PassfoldCodeBoxes ??= (() => {
     input.maxLength === 1 || input.getAttribute('size') === '1'
     || /^\^?(\\d|\[0-9\]|\[0-9a-zA-Z\]|\[a-zA-Z0-9\]|\\w)(\{1\})?\$?$/.test(input.getAttribute('pattern') ?? '');
 
-  /** The number at the end of a box's name or label: otp-3, "Digit 3 of 6". */
+  /** Returns the number in a box's name or label, such as otp-3 or "Digit 3 of 6". */
   function counted({ input }) {
     for (const name of ['name', 'id', 'aria-label', 'data-index', 'data-testid']) {
       const found = /^(.*?)(\d{1,2})(?!.*\d)|^(.*?)(\d{1,2})\D+\d{1,2}$/.exec(input.getAttribute(name) ?? '');
@@ -25,13 +25,13 @@ globalThis.PassfoldCodeBoxes ??= (() => {
     return null;
   }
 
-  /** Whether a box that does not say how much it takes is the next of its row by its number. */
+  /** Whether a box without a stated length is the next of its row by its number. */
   function follows(before, field) {
     const [one, other] = [counted(before), counted(field)];
     return one !== null && other !== null && one.stem === other.stem && other.number === one.number + 1;
   }
 
-  /** Whether a field is the next of a row: a box after boxes or after a first field for all, or one that the names count on. */
+  /** Whether a field is the next of a row: a box after boxes or after a first field for the whole code, or one with the next number. */
   function continues(run, last, field) {
     if (!isBox(field)) return field.type !== 'email' && !field.isOther && field.input.maxLength < 2 && follows(last, field);
     return isBox(last) || (run.length === 1 && (last.declared.includes('one-time-code') || follows(last, field)));
@@ -52,7 +52,7 @@ globalThis.PassfoldCodeBoxes ??= (() => {
   }
 
   /**
-   * @param {any[]} fields in document order, as field-evidence.js reads them
+   * @param {any[]} fields from field-evidence.js, in document order
    * @returns {any[][]} the boxes of each split code
    */
   function find(fields) {
@@ -68,7 +68,7 @@ globalThis.PassfoldCodeBoxes ??= (() => {
     };
     for (const field of fields) {
       const last = run[run.length - 1];
-      // The first box may take a whole code that is pasted, or filled by a browser.
+      // The first box may take the whole code when it is pasted, or filled by a browser.
       const begins = field.type !== 'email' && !field.isOther
         && (takesOneSign(field.input) || field.declared.includes('one-time-code') || counted(field) !== null);
       const goesOn = last !== undefined && areNear(last.input, field.input) && continues(run, last, field);

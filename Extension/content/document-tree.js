@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Reads the page's tree by the browser's own functions. In a form, `<input name="parentNode">` takes the place of the form's
-// property `parentNode`, for content scripts too, and an image's name does the same in a document. The prototypes of a
-// content script's world are its own, so functions taken from them see the tree as it is.
+// Reads the page's tree with the browser's own functions. In a form, `<input name="parentNode">` replaces the form's property `parentNode`,
+// even for content scripts, and an image's name does the same in a document. A content script has its own prototypes, so functions taken
+// from them see the real tree.
 
 globalThis.PassfoldDocumentTree ??= (() => {
-  // `call` bound to a function takes the node first, without a function of ours in between: it is called for each element of a page.
+  // `call` bound to a function takes the node first without an extra function in between, because it is called for each element of a page.
   const { bind, call } = Function.prototype;
   const LEAST_PIXELS = 2;
   const MOST_FOLDED_LEVELS = 8;
@@ -16,7 +16,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
   /**
    * @param {any} prototype
    * @param {string} name
-   * @returns {(node: any) => any} the property's value by the browser's own getter
+   * @returns {(node: any) => any} returns the property's value from the browser's own getter
    */
   function getter(prototype, name) {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -38,7 +38,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
   const isDocument = (node) => node instanceof Document;
   const isShadowRoot = (node) => node instanceof ShadowRoot;
 
-  /** A method or getter that elements, documents and shadow trees have, each on a prototype of its own. */
+  /** Returns a method or getter that elements, documents and shadow trees have on separate prototypes. */
   function shared(make, name) {
     const ofElement = make(Element.prototype, name);
     const ofDocument = make(Document.prototype, name);
@@ -63,18 +63,18 @@ globalThis.PassfoldDocumentTree ??= (() => {
 
   const rectangle = method(Element.prototype, 'getBoundingClientRect');
   const parentElement = getter(Node.prototype, 'parentElement');
-  /** The element around another, out of its shadow tree too. */
+  /** Returns the parent element, or the host if the parent is a shadow tree. */
   const elementAround = (node) => parentElement(node) ?? host(root(node));
 
-  /** Whether a person may see an element, as far as its style says. */
+  /** Whether the user can see an element according to its style. */
   const isVisible = (element) => checkVisibility?.call(element, { opacityProperty: true, visibilityProperty: true }) !== false;
 
-  /** Whether an element has a place in the page: not none at all, not outside its edges, and not in a part that is folded up. */
+  /** Whether an element has a visible place in the page: it is not empty, not off the page's start edges, and not in a collapsed part. */
   function hasPlace(element) {
     const own = rectangle(element);
     if (own === undefined) return true;
     if (own.width < LEAST_PIXELS || own.height < LEAST_PIXELS || own.right + scrollX <= 0 || own.bottom + scrollY <= 0) return false;
-    // What is positioned escapes the parts between itself and the one that it is positioned in.
+    // An absolutely positioned element is not clipped by static parts between itself and its containing block.
     let isEscaping = false;
     for (let node = element, level = 0; node && level < MOST_FOLDED_LEVELS; level += 1, node = elementAround(node)) {
       const { overflow, position, display } = getComputedStyle(node);
@@ -92,7 +92,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
 
   return Object.freeze({
     isElement,
-    /** The name of what is seen at a point of the window, inside open shadow trees too; undefined where nothing is. */
+    /** Returns the name of the element visible at a point of the window, even in open shadow trees; undefined if there is none. */
     localNameAt(document, x, y) {
       let found = elementAt(document, x, y);
       for (let inner = found; isElement(inner) && shadowRoot(inner) !== null;) {
@@ -102,16 +102,16 @@ globalThis.PassfoldDocumentTree ??= (() => {
       }
       return isElement(found) ? localName(found) : undefined;
     },
-    /** An element's name without prefix; undefined for other nodes. */
+    /** Returns an element's name without prefix; undefined for other nodes. */
     localName: (node) => (isElement(node) ? localName(node) : undefined),
-    /** The same for what is known to be an element: pages have thousands of them. */
+    /** The same without a check that the node is an element: pages have thousands of elements. */
     elementName: localName,
     elementShadow: shadowRoot,
     elementAttribute: getAttribute,
     selectIn: method(Element.prototype, 'querySelector'),
-    /** An element's open shadow tree, or null. */
+    /** Returns an element's open shadow tree, or null. */
     shadowRoot: (node) => (isElement(node) ? shadowRoot(node) : null),
-    /** The element that a shadow tree belongs to; undefined for other nodes. */
+    /** Returns the element that a shadow tree belongs to; undefined for other nodes. */
     host,
     parentNode,
     parentElement,
@@ -126,24 +126,24 @@ globalThis.PassfoldDocumentTree ??= (() => {
     append: shared(method, 'append'),
     querySelector: shared(method, 'querySelector'),
     querySelectorAll: shared(method, 'querySelectorAll'),
-    /** An element's attribute, or null. */
+    /** Returns an element's attribute, or null. */
     attribute: (node, name) => (isElement(node) ? getAttribute(node, name) : null),
-    /** The element with an id in a document or shadow tree, or null. */
+    /** Returns the element with an id in a document or shadow tree, or null. */
     elementById(node, id) {
       if (isDocument(node)) return elementById(node, id);
       return isShadowRoot(node) ? elementByIdInFragment(node, id) : null;
     },
     isVisible,
-    /** Whether a person may see an element, by its style and its place. Pages hide fields from people that robots are to fill in. */
+    /** Whether the user can see an element according to its style and place. Pages hide fields that are traps for robots. */
     isSeen: (element) => isVisible(element) && hasPlace(element),
-    /** Everything that is a form's own, wherever in the page it stands. */
+    /** Returns all elements of a form, wherever they are in the page. */
     elementsOfForm: getter(globalThis.HTMLFormElement?.prototype ?? {}, 'elements'),
     title: getter(Document.prototype, 'title'),
     body: getter(Document.prototype, 'body'),
     documentElement: getter(Document.prototype, 'documentElement'),
     hasFocus: method(Document.prototype, 'hasFocus'),
     createElement: method(Document.prototype, 'createElementNS'),
-    /** The element that has the focus, inside open shadow trees too. */
+    /** Returns the element with the focus, even inside open shadow trees. */
     focused(document) {
       let element = activeElement(document);
       while (isElement(element) && shadowRoot(element) !== null && activeElementInShadow(shadowRoot(element)) !== null) {
@@ -151,7 +151,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
       }
       return element;
     },
-    /** Whether the browser has prepared the page and nobody has seen it yet. */
+    /** Whether the page is prerendered and not shown yet. */
     isPrerendering: getter(Document.prototype, 'prerendering'),
   });
 })();

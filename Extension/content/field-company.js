@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the company of a field says about its purpose: "before a password", "another is the user name", "second of twins".
+// Gathers the evidence that neighbouring fields give about a field's purpose: "before a password", "another is the user name", "second of
+// twins".
 
 globalThis.PassfoldFieldCompany ??= (() => {
   const { normal } = globalThis.PassfoldFieldText;
 
-  /** @typedef {any} Field as field-evidence.js reads it */
+  /** @typedef {any} Field a field from field-evidence.js */
 
   const has = (/** @type {Field} */ field, ...all) => all.some((meaning) => field.said.has(meaning));
   const speaksOfUser = (/** @type {Field} */ field) => !field.isPassword && !field.isOther && (has(field, 'user') || field.declared.includes('username'));
   const speaksOfEmail = (/** @type {Field} */ field) =>
     !field.isPassword && (field.type === 'email' || has(field, 'email') || field.declared.includes('email'));
-  // In many languages "user name" has the word "name" in it, and "email address" the word "address".
+  // In many languages "user name" contains the word "name", and "email address" the word "address".
   const isPersonal = (/** @type {Field} */ field) =>
     field.isOther || (has(field, 'person', 'place', 'company', 'postal') && !speaksOfUser(field) && !speaksOfEmail(field));
 
-  /** Two names that differ only in a number or in a word for "again" or "new". */
+  /** Whether two names differ only in a number or in a word for "again" or "new". */
   function areTwins(one, other) {
     const stem = (/** @type {Field} */ { input }) =>
       normal(input.getAttribute('name') || input.getAttribute('id') || '')
@@ -26,7 +27,8 @@ globalThis.PassfoldFieldCompany ??= (() => {
   }
 
   /**
-   * Some pages hold a sign-in and a sign-up in one form: a user name that comes after a password, before another password, begins a part.
+   * Divides the fields of a form into parts, because some pages have a sign-in and a sign-up in one form. A user name between two passwords
+   * begins a part.
    * @param {Field[]} fields
    * @returns {Field[][]}
    */
@@ -52,9 +54,9 @@ globalThis.PassfoldFieldCompany ??= (() => {
   }
 
   /**
-   * The evidence that the company of a field gives.
-   * @param {Field[]} fields of one part, in order
-   * @returns {string[][]} for each field
+   * Returns the evidence that neighbouring fields give.
+   * @param {Field[]} fields the fields of one part, in order
+   * @returns {string[][]} the evidence for each field
    */
   function company(fields) {
     const passwords = fields.filter((field) => field.isPassword);
@@ -68,7 +70,7 @@ globalThis.PassfoldFieldCompany ??= (() => {
     const isOld = (field) => has(field, 'old') || field.declared.includes('current-password');
     const old = new Set(passwords.filter(isOld));
     const fresh = new Set(passwords.filter((field) => field.declared.includes('new-password')));
-    /** Whether a set has another than this field. */
+    /** Whether a set has a field other than this one. */
     const another = (set, field) => set.size > (set.has(field) ? 1 : 0);
 
     const common = [`passwords: ${Math.min(passwords.length, 3)}`, `text fields: ${texts.length > 4 ? 'many' : texts.length}`];

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Finds sign-in fields. Reads the DOM, writes nothing, needs no extension function. Its answers rank and offer; nothing is
-// released because of them.
+// Finds sign-in fields. Reads the DOM, writes nothing, and needs no extension function. Its answers only rank entries and offer them; they
+// never release anything.
 
 globalThis.PassfoldFieldDetector ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
@@ -11,20 +11,20 @@ globalThis.PassfoldFieldDetector ??= (() => {
   const { isCandidate, readFields } = globalThis.PassfoldFieldEvidence;
   const { parts, company } = globalThis.PassfoldFieldCompany;
   const boxes = globalThis.PassfoldCodeBoxes;
-  /** What was learned for a kind of field, once a page has one. */
+  /** The learned weights of each kind of field, loaded when a page first has one. */
   /** @type {Map<string, {purposes: string[], weights: Record<string, number[]>}>} */
   const known = new Map();
-  // A field that says one of these takes no code, whatever else speaks for it, and beside a card none does.
+  // A field with one of these meanings is never for a code, regardless of other evidence; nor is any field next to a card.
   const NO_CODE = ['card', 'captcha', 'coupon', 'postal', 'optional'];
-  // A field that says one of these takes no code either, unless it speaks of a code too: "code from your phone".
+  // A field with one of these meanings is not for a code either, unless it mentions a code too: "code from your phone".
   const NO_CODE_BY_ITSELF = ['phone', 'email', 'person', 'place', 'company', 'search'];
   const SHORTEST_PASSWORD = 4;
   const NO_PASSWORD = ['card', 'answer', 'captcha'];
   const CODE_IS_SAID = ['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`]);
-  // Some sites declare codes to keep passwords and names from being filled.
+  // Some sites declare other fields as codes to keep passwords and names from being filled.
   const NO_CODE_DECLARED = ['password', 'user', 'email', 'phone', 'card', 'captcha'];
 
-  /** @param {string} kind of field: `password` or `text` */
+  /** @param {string} kind the kind of field: `password` or `text` */
   function learned(kind) {
     let lists = known.get(kind);
     if (lists === undefined) {
@@ -34,7 +34,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
     return lists;
   }
 
-  /** What is said around the fields of a scope; it is read when the first of them asks, and summed up once for all of them. */
+  /** The text around the fields of a scope. It is read when the first field asks, and summed up once for all of them. */
   class Surroundings {
     /** @type {Set<string> | null} */
     #said = null;
@@ -50,7 +50,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
       return this.#said;
     }
 
-    /** @param {string} kind of field @returns {number[]} what the surroundings alone say for each purpose */
+    /** @param {string} kind the kind of field @returns {number[]} the weight of the surroundings alone for each purpose */
     sums(kind) {
       let sums = this.#sums.get(kind);
       if (sums === undefined) {
@@ -63,7 +63,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
     }
   }
 
-  /** Adds the weights of some evidence to the sums, one for each purpose. */
+  /** Adds the weights of the evidence to the sums, one for each purpose. */
   function weigh(weights, evidence, sums) {
     for (const name of evidence) {
       const list = weights[name];
@@ -74,8 +74,8 @@ globalThis.PassfoldFieldDetector ??= (() => {
 
   /**
    * @param {Document | ShadowRoot | Element} root
-   * @returns {{field: any, part: any[], group: string | null, own: Set<string>, around: Surroundings}[]} every field that may be one of ours,
-   *   with all that speaks for or against it: by itself and its company, and around it
+   * @returns {{field: any, part: any[], group: string | null, own: Set<string>, around: Surroundings}[]} every possible sign-in field,
+   *   with the evidence for and against it: from itself, from neighbouring fields, and from its surroundings
    */
   function gatherEvidence(root) {
     const { inputs, buttons } = gather(root);
@@ -86,7 +86,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
     const found = new Map();
     for (const [scope, members] of group(fields, buttons)) {
       const around = new Surroundings(scope);
-      // Beside a field of type password, a text field that speaks of one only lies in its place until somebody types.
+      // Next to a field of type password, a text field that mentions a password only takes its place until the user types.
       const isHidden = members.some(({ type }) => type === 'password');
       for (const field of members) if (isHidden && field.type !== 'password' && field.declared.length === 0) field.isPassword = false;
       for (const part of parts(members)) {
@@ -101,23 +101,23 @@ globalThis.PassfoldFieldDetector ??= (() => {
     return fields.map((field) => found.get(field));
   }
 
-  /** Whether a field may be for a code at all, whatever the sum says. */
+  /** Whether a field can be for a code at all, regardless of its sum. */
   function mayBeCode({ field, own, around }) {
     if (field.declared.includes('one-time-code')) return true;
     if (own.has('beside a captcha') || own.has('beside a card') || NO_CODE.some((meaning) => field.said.has(meaning))) return false;
-    // The sentence before a field may speak of a code that is sent to what is asked for.
+    // The text before a field may mention a code that is sent to the requested phone number or address.
     const words = own.has('labelled by the text beside it') && field.named.size > 0 ? field.named : field.said;
     const isOfCode = words.has('code') || words.has('weakcode');
     if (!isOfCode && NO_CODE_BY_ITSELF.some((meaning) => words.has(meaning))) return false;
     return field.said.has('code') || field.said.has('weakcode') || CODE_IS_SAID.some((one) => around.said.has(one));
   }
 
-  /** A card's number is no user name, unless the field says so. */
+  /** Whether a field can be for a user name: a card's number is not, unless the field says so. */
   function mayBeUser({ field }) {
     return !field.said.has('card') || ['user', 'email', 'member'].some((meaning) => field.said.has(meaning));
   }
 
-  /** Whether a field of type password may hold one: a card's code and the answer to a question are typed unseen too. */
+  /** Whether a field of type password can be for a password: a card's code and the answer to a question are hidden too. */
   function mayBePassword({ field }) {
     if (field.length > 0 && field.length < SHORTEST_PASSWORD) return false;
     if (field.declared.some((token) => token.endsWith('-password'))) return true;
@@ -126,7 +126,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
 
   const MAY_BE = { username: mayBeUser, 'one-time-code': mayBeCode, 'current-password': mayBePassword, 'new-password': mayBePassword };
 
-  /** The most likely purpose, by how much it is ahead of none at all. */
+  /** Returns the most likely purpose, and its lead over having no purpose. */
   function judge(one) {
     const { field, own, around } = one;
     let best = null;
@@ -150,13 +150,13 @@ globalThis.PassfoldFieldDetector ??= (() => {
   /**
    * @param {Document | ShadowRoot | Element} root
    * @returns {{element: HTMLInputElement, purpose: string, group: string | null, isNew: boolean, part: object}[]} in document order;
-   *   `isNew` where a user name or password is made up, so that none that is kept fits; `part` is the same for fields that stand together
+   *   `isNew` if the user makes up a user name or password there, so that no saved one fits; fields that belong together share a `part`
    */
   function classify(root) {
     const all = gatherEvidence(root);
     const found = all.map((one) => (one.group === null ? { ...one, ...judge(one) } : { ...one, best: 'one-time-code', score: 0 }));
 
-    // A sign-in has one user name: the likeliest of those that stand together, and a field that is seen before a trap for robots.
+    // A sign-in has one user name: the likeliest field of those that belong together, but a visible one before a hidden trap for robots.
     const names = new Map();
     for (const one of found) {
       if (one.best !== 'username') continue;
@@ -185,7 +185,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
       });
   }
 
-  /** The fields of everything that an input belongs to. @param {HTMLInputElement} input */
+  /** Classifies the fields of the form or page that an input belongs to. @param {HTMLInputElement} input */
   const classifyAround = (input) => classify(rootAround(input));
 
   return Object.freeze({ classify, classifyAround, gatherEvidence, mayBeCode });

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a field itself says for and against each purpose, as short names: "label email", "takes 4 to 8 digits". field-weights.js says how
-// much each of them counts; nothing is decided here.
+// Gathers the evidence of a field itself for and against each purpose, as short names: "label email", "takes 4 to 8 digits".
+// field-weights.js says how much each counts; nothing is decided here.
 
 globalThis.PassfoldFieldEvidence ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
@@ -14,10 +14,10 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     'on', 'off', 'email', 'tel', 'name', 'nickname', 'username', 'webauthn', 'one-time-code', 'current-password', 'new-password', 'password',
     'organization',
   ]);
-  // Declared purposes that are certainly something else.
+  // Declared purposes that are certainly not a sign-in.
   const OTHER_PURPOSE =
     /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp|billing|shipping)$/;
-  // A text field that says one of these beside "password" shows no password: "email of a forgotten password".
+  // A text field with one of these besides "password" does not show a password: "email of a forgotten password".
   const NOT_SHOWN = ['user', 'email', 'phone', 'member', 'answer', 'code', 'captcha', 'search', 'forgot', 'person'];
   const MOST_NEAR = 100;
   const NONE = [];
@@ -27,15 +27,15 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   /**
    * @typedef {object} Field
    * @property {HTMLInputElement} input
-   * @property {string} type as the page has it
-   * @property {number} length how many signs it takes, or -1
+   * @property {string} type the page's value
+   * @property {number} length the number of characters that it takes, or -1
    * @property {string[]} declared
-   * @property {boolean} isOther declared as something that is no sign-in field, or a trap
-   * @property {boolean} isPassword a field of type password, or one that shows a password
-   * @property {Set<string>} named what its name says
-   * @property {Set<string>} labelled what its label, or else the text beside it, says
+   * @property {boolean} isOther whether it is declared as something other than a sign-in field, or is a trap
+   * @property {boolean} isPassword whether it is of type password, or a text field that shows a password
+   * @property {Set<string>} named the meanings of its name
+   * @property {Set<string>} labelled the meanings of its label or, without one, of the text next to it
    * @property {Set<string>} said both
-   * @property {string[]} own evidence of the field alone
+   * @property {string[]} own the evidence of the field itself
    */
 
   function typeOf(input) {
@@ -45,7 +45,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   function isCandidate(input) {
     const type = typeOf(input);
     if (type === 'hidden' || input.disabled) return false;
-    // An unknown type is a text field to the browser, whose `type` property says so.
+    // The browser treats an unknown type as a text field, and its `type` property says so.
     return TEXT_TYPES.has(type) || input.type === 'text';
   }
 
@@ -53,10 +53,10 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return ((node && tree.textContent(node)) ?? '').slice(0, most * 3).replace(/\s+/g, ' ').slice(0, most);
   }
 
-  /** @typedef {{common: Set<string>, pictures: number, labels: Map<Node, Map<Node, Node[]>>}} Page what the fields of one reading share */
+  /** @typedef {{common: Set<string>, pictures: number, labels: Map<Node, Map<Node, Node[]>>}} Page shared by the fields of one reading */
 
   /**
-   * The labels of a field. The browser's own list goes through the whole page for each field; here one look is for all of them.
+   * Returns the labels of a field. The browser's own list searches the whole page for each field; here one search serves them all.
    * @param {HTMLInputElement} input
    * @param {Page} page
    */
@@ -90,7 +90,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return words.slice(0, 300);
   }
 
-  /** The text that stands right before a field, or after it where nothing does: what a person reads as its label. */
+  /** Returns the text right before a field, or after it if there is none: what the user reads as its label. */
   function textBeside(input) {
     let after = '';
     let node = input;
@@ -113,7 +113,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return after;
   }
 
-  /** What kind of picture stands beside a field, in the smallest part of the page that holds more than the field. */
+  /** Returns the kind of picture next to a field, in the smallest part of the page that contains more than the field. */
   function pictureBeside(input) {
     let node = tree.parentElement(input);
     for (let depth = 0; node && depth < 4; depth += 1, node = tree.parentElement(node)) {
@@ -128,7 +128,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return '';
   }
 
-  /** How many signs a field takes, where the page says so. */
+  /** Returns the number of characters that a field takes, if the page says so. */
   function lengthOf(input) {
     if (input.maxLength > 0) return input.maxLength;
     const pattern = input.getAttribute('pattern') ?? '';
@@ -136,22 +136,22 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return times ? Number(times[1]) : -1;
   }
 
-  // Fields that are there to keep browsers or robots busy.
+  // Fields that exist only to mislead browsers or robots.
   const TRAP = /fake|honey_?pot|dummy|bogus|prevent_?auto|no_?fill|decoy/i;
   const FEWEST_OF_ONE_KIND = 3;
   const MOST_PICTURES = 12;
 
-  /** The part of a name that names the field: `email` of `user[email]`, `txtUser` of `ctl00$Main$txtUser`. */
+  /** Returns the part of a name that identifies the field: `email` of `user[email]`, `txtUser` of `ctl00$Main$txtUser`. */
   function lastPart(name) {
     const parts = name.split(/[[\].$:]+/).filter((part) => part !== '' && !/^\d+$/.test(part));
     return parts[parts.length - 1] ?? '';
   }
 
-  /** The first word of a name, where another follows. */
+  /** Returns the first word of a name if another follows. */
   const firstWord = (name) => /^([A-Z]?[a-z]+)(?=[^a-z])/.exec(name)?.[1] ?? '';
 
   /**
-   * The words that many names of a page begin with say what the page is for, not what a field is for: `user_email`, `user_zip`.
+   * Returns the words with which many names of a page begin. They describe the page, not a field: `user_email`, `user_zip`.
    * @param {HTMLInputElement[]} inputs
    * @returns {Set<string>}
    */
@@ -172,7 +172,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   function namesOf(input, common) {
     const whole = input.getAttribute('name') ?? '';
     const id = input.getAttribute('id') ?? '';
-    // Frameworks make the id from the whole name.
+    // Frameworks derive the id from the whole name.
     const isSame = id.replace(/\W+/g, '_') === whole.replace(/\W+/g, '_');
     let words = '';
     for (const name of isSame ? [lastPart(whole)] : [lastPart(whole), id]) {
@@ -197,7 +197,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
 
   /**
    * @param {HTMLInputElement} input
-   * @param {Page} page what many names begin with, how many fields had their pictures looked at, and the labels by tree
+   * @param {Page} page the common first words, the number of fields whose pictures were examined, and the labels by tree
    * @returns {Field}
    */
   function readField(input, page) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Which fields belong together, and what is said around them: a form, or, where a page has none, the smallest part of
-// it that holds the fields and a button.
+// Finds which fields belong together, and the text around them. The scope is a form or, if the page has none, the smallest part of the page
+// that contains the fields and a button.
 
 globalThis.PassfoldFieldScopes ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
@@ -16,7 +16,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
   const MOST_FIELDS_OF_A_PART = 8;
   const MOST_SAID = 120;
   const MOST_LINKS = 300;
-  // What is worth knowing about what a form says; a long text says something of everything.
+  // The meanings that count in the text of a form; a long text contains something of every kind.
   const SAID = new Set([
     'signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code',
     'settings', 'search', 'fresh', 'password',
@@ -24,7 +24,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
   const SAID_IN_BUTTONS = new Set([...SAID, 'social']);
   const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
   const WANTED = 'input, button, [role="button"]';
-  // A page may have thousands of these, and none is a field to write in.
+  // A page may have thousands of these, and the user cannot type into any of them.
   const UNSEEN_TYPES = new Set(['hidden', 'checkbox', 'radio']);
   const BUTTON_TYPES = new Set(['submit', 'button', 'image']);
 
@@ -32,12 +32,12 @@ globalThis.PassfoldFieldScopes ??= (() => {
    * @typedef {object} Scope
    * @property {Node} element
    * @property {any[]} fields
-   * @property {Set<string>} evidence what is said around the fields, as "button signin"
+   * @property {Set<string>} evidence the meanings of the text around the fields, such as "button signin"
    */
 
   const typeOf = (element) => (tree.elementAttribute(element, 'type') ?? '').trim().toLowerCase();
 
-  /** All inputs and buttons under a root in document order, those in open shadow trees too. */
+  /** Returns all inputs and buttons under a root in document order, including those in open shadow trees. */
   function gather(root) {
     /** @type {HTMLInputElement[]} */
     const inputs = [];
@@ -75,7 +75,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     return { inputs, buttons };
   }
 
-  /** The elements around one, from the nearest, out of shadow trees too. */
+  /** Returns an element's ancestors across shadow trees, from the nearest. */
   function around(element, most = MOST_ANCESTORS) {
     const found = [];
     let node = element;
@@ -89,7 +89,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     return found;
   }
 
-  /** The form that a field belongs to, also where the field has a shadow tree of its own inside it; null where it has none. */
+  /** Returns the form of a field, even if the field is in a shadow tree inside the form; null if it has none. */
   function formOf(input) {
     if (input.form) return input.form;
     for (let node = tree.host(tree.root(input)); node; node = tree.elementAround(node)) {
@@ -99,9 +99,9 @@ globalThis.PassfoldFieldScopes ??= (() => {
   }
 
   /**
-   * What is looked through for a field and all that belong with it.
+   * Returns the part of the page to search for a field and all that belong to it.
    * @param {HTMLInputElement} input
-   * @returns {Node} its form; the page, or the shadow tree of the form, where it has none or the form has fields elsewhere by their attribute `form`
+   * @returns {Node} its form; the page or the form's shadow tree if it has no form, or if fields elsewhere belong to the form by attribute
    */
   function rootAround(input) {
     const form = formOf(input);
@@ -111,7 +111,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     return form;
   }
 
-  /** How many of these stand inside each element. */
+  /** Returns how many of these are inside each element. */
   function countInside(elements) {
     const counts = new Map();
     for (const element of elements) for (const node of around(element)) counts.set(node, (counts.get(node) ?? 0) + 1);
@@ -121,7 +121,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
   /**
    * @param {any[]} fields with `input`
    * @param {any[]} buttons
-   * @returns {Map<Node, any[]>} fields by what holds them
+   * @returns {Map<Node, any[]>} the fields by scope
    */
   function group(fields, buttons) {
     const scopes = new Map();
@@ -172,12 +172,12 @@ globalThis.PassfoldFieldScopes ??= (() => {
   const NAMES_OF_FORM = [...NAMES, 'aria-label', 'data-test-selector'];
   const NAMES_OF_BUTTON = ['value', 'aria-label', 'alt', 'title', ...NAMES];
 
-  /** @param {string} href @returns {string} its path, without names of files and queries that say nothing */
+  /** @param {string} href @returns {string} the first 100 characters without scheme and host */
   const pathOf = (href) => href.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 100);
 
   /**
    * @param {Node} element
-   * @returns {Set<string>} the meanings of what is said in and around a scope, each with its place
+   * @returns {Set<string>} the meanings of the text in and around a scope, each with its place
    */
   function read(element) {
     const evidence = new Set();
@@ -206,7 +206,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
         else links += words;
       } else if (name === 'input' && !BUTTON_TYPES.has(type)) {
         if (type === 'checkbox') ticks += attributes(one, ['name', 'id']);
-        // The button that ends a form stands after its fields.
+        // The submit button of a form comes after its fields.
         else if (type !== 'hidden') submits.forEach((button) => { button.isAfter = false; });
       } else if (name === 'button' || name === 'input' || tree.elementAttribute(one, 'role') === 'button') {
         const words = ` ${textOf(one, 60)}${attributes(one, NAMES_OF_BUTTON)}`;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Finds meanings in a page's words: "E-Mail-Adresse", "login_email" and "txtEmail" all speak of an email.
+// Finds meanings in a page's words: "E-Mail-Adresse", "login_email" and "txtEmail" all mean an email address.
 
 globalThis.PassfoldFieldText ??= (() => {
   const MOST_REMEMBERED = 3000;
@@ -12,25 +12,25 @@ globalThis.PassfoldFieldText ??= (() => {
 
   /**
    * @typedef {object} Entry
-   * @property {string} text what is looked for, without the marks of edges
-   * @property {string | null} first its first word, where it has several
-   * @property {boolean} starts whether a word has to begin with it
-   * @property {boolean} ends whether a word has to end with it
+   * @property {string} text the text to find, without the marks for edges
+   * @property {string | null} first its first word, if it has several
+   * @property {boolean} starts whether a word must begin with it
+   * @property {boolean} ends whether a word must end with it
    * @property {string} meaning
-   * @typedef {object} Word what a word says by itself, and what it may say with the words behind it
+   * @typedef {object} Word the meanings of a word by itself, and those that depend on the words after it
    * @property {string[]} sure
    * @property {{at: number, entry: Entry}[]} open
    */
 
-  /** Entries by key; as they are written, until a page has had the key. */
+  /** The entries by key, in their written form until a page first uses the key. */
   /** @type {Record<string, string | Entry[]> | null} */
   let known = null;
   let isAllKnown = false;
-  /** The words that a page has had so far. */
+  /** The words read so far. */
   /** @type {Map<string, Word>} */
   const remembered = new Map();
 
-  /** Reads the words for a text, if they are not read yet: most frames have no field, and most pages no letter beyond ASCII. */
+  /** Loads the words for a text on first use: most frames have no field, and most pages no letters beyond ASCII. */
   function prepareFor(text) {
     known ??= JSON.parse(globalThis.PassfoldFieldWords.plain);
     if (isAllKnown || PLAIN.test(text)) return;
@@ -59,13 +59,13 @@ globalThis.PassfoldFieldText ??= (() => {
     return entries;
   }
 
-  // What parts words: all but letters, digits and the signs that belong to letters.
+  // Word separators: everything except letters, digits and the marks that belong to letters.
   const GAPS = /[^0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u0620-\u1fff\u3005-\u3007\u3040-\u30fa\u30fc-\u318f\u3400-\u9fff\ua000-\ud7ff\uf900-\ufaff]+/g;
   const SEAMS = /([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])|([A-Za-z\u00c0-\uffff])(?=[0-9])|([0-9])(?=[A-Za-z\u00c0-\uffff])/g;
   const SPELLED = { ı: 'i', ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae' };
 
   /**
-   * Small letters without accents, one blank between words and around them; fooBar2 is "foo bar 2".
+   * Returns the text in lower case without accents, with one space between words and around them; fooBar2 becomes "foo bar 2".
    * @param {string} text
    * @returns {string}
    */
@@ -75,7 +75,7 @@ globalThis.PassfoldFieldText ??= (() => {
       .toLowerCase().replace(/[ıßłøđæ]/g, (letter) => SPELLED[letter])} `;
   }
 
-  /** Whether the entry stands at a place of a normal text. */
+  /** Whether an entry matches at a place in a normalised text. */
   function fits(text, place, { text: word, starts, ends }) {
     if (starts && text.charCodeAt(place - 1) !== 0x20) return false;
     let at = place;
@@ -88,8 +88,8 @@ globalThis.PassfoldFieldText ??= (() => {
   }
 
   /**
-   * Adds what the entries of a key find at one place of a word.
-   * @param {string} key one that is known
+   * Adds the meanings that the entries of a key find at one place of a word.
+   * @param {string} key a known key
    * @param {string} word
    * @param {number} at
    * @param {Word} found
@@ -113,7 +113,7 @@ globalThis.PassfoldFieldText ??= (() => {
     return found;
   }
 
-  /** Reads a word by its first letters at each place, and as a whole. */
+  /** Looks up a word as a whole, and by the letters at each place. */
   function read(word) {
     let found = NOTHING;
     if (word.length < 3) {
@@ -125,7 +125,7 @@ globalThis.PassfoldFieldText ??= (() => {
         const key = word.slice(at, at + 3);
         if (known[key] !== undefined) found = add(key, word, at, found);
       }
-      // In Asian scripts two signs may be a whole word, and none stands at an edge.
+      // In Asian scripts, two characters may be a whole word, and words have no visible edges.
       if (word.charCodeAt(at) >= 0x590 && known[word[at]] !== undefined) found = add(word[at], word, at, found);
     }
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
@@ -134,7 +134,7 @@ globalThis.PassfoldFieldText ??= (() => {
   }
 
   /**
-   * @param {string} text as a page has it
+   * @param {string} text a page's text
    * @returns {Set<string>} the meanings of its words
    */
   function meanings(text) {

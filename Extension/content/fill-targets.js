@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Which fields are filled together with the one that a person picked at: those of the same sign-in or sign-up, and of these the ones that
-// the person sees. A page may hold two sign-ins without a form around either, and fields that are there for robots alone.
+// Decides which fields are filled together with the one where the user picked an entry: the visible fields of the same sign-in or sign-up.
+// A page may have two sign-ins without a form element, and fields that exist only to trap robots.
 
 globalThis.PassfoldFillTargets ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
 
-  /** @typedef {{element: HTMLInputElement, purpose: string, group: string | null, isNew: boolean, part: object}} Found as the detector finds it */
+  /** @typedef {{element: HTMLInputElement, purpose: string, group: string | null, isNew: boolean, part: object}} Found a detected field */
 
   const BUTTONS = 'button, input[type="submit"], input[type="image"], [role="button"]';
   const MOST_LEVELS_TO_A_BUTTON = 4;
@@ -18,14 +18,14 @@ globalThis.PassfoldFillTargets ??= (() => {
   const isPassword = (/** @type {Found} */ { purpose }) => purpose === 'current-password' || purpose === 'new-password';
   const isName = (/** @type {Found} */ { purpose }) => purpose === 'username';
 
-  /** An element and those around it, out of shadow trees too. */
+  /** Returns an element and its ancestors, across shadow trees. */
   function upwards(element) {
     const found = [];
     for (let node = element; node; node = tree.elementAround(node)) found.push(node);
     return found;
   }
 
-  /** The largest parts of the page that hold one of two elements and not the other. */
+  /** Returns the largest parts of the page that contain only one of two elements. */
   function sides(one, other) {
     const [ofOne, ofOther] = [upwards(one), upwards(other)];
     while (ofOne.length > 1 && ofOther.length > 1 && ofOne[ofOne.length - 2] === ofOther[ofOther.length - 2]) {
@@ -40,14 +40,14 @@ globalThis.PassfoldFillTargets ??= (() => {
   const hasTyped = (node) => [...tree.querySelectorAll(node, 'input')].some(({ type }) => type === 'password' || TEXT_TYPES.includes(type));
   const isButton = (node) => tree.localName(node) === 'button' || tree.attribute(node, 'role') === 'button';
 
-  /** Whether a part of the page is a sign-in by itself: with a password, something else to type, and a button. */
+  /** Whether a part of the page is a complete sign-in: a password field, another text field that is not for a code, and a button. */
   function isWhole(side, all) {
     const inputs = [...tree.querySelectorAll(side, 'input')];
     const isTyped = (input) => TEXT_TYPES.includes(input.type) && !all.some(({ element, purpose }) => element === input && purpose === 'one-time-code');
     return holdsButton(side) && inputs.some(({ type }) => type === 'password') && inputs.some(isTyped);
   }
 
-  /** Whether a button follows two sides that ends both; one beside a field that follows is that field's. */
+  /** Whether a button that submits both sides follows the last one. A button next to a later field belongs to that field. */
   function areEndedTogether(last) {
     for (let level = 0, side = last; side && level < MOST_LEVELS_TO_A_BUTTON; level += 1, side = tree.parentElement(side)) {
       for (let node = tree.nextSibling(side); node; node = tree.nextSibling(node)) {
@@ -58,7 +58,7 @@ globalThis.PassfoldFillTargets ??= (() => {
   }
 
   /**
-   * Whether two fields that might belong together do not.
+   * Whether two fields that seem to belong together do not.
    * @param {Found} first @param {Found} second in document order
    * @param {Found[]} all
    */
@@ -67,11 +67,11 @@ globalThis.PassfoldFillTargets ??= (() => {
     if (form && form === second.element.form) return false;
     const [before, after] = sides(first.element, second.element);
     if (isName(first) || isName(second)) return isWhole(before, all) || isWhole(after, all);
-    // Buttons that show a password stand beside each of two that are one form's; the button that sends it comes after both.
+    // Within one form, each of two password fields may have a button that shows the password; the submit button comes after both.
     return first.purpose === 'new-password' && second.purpose === 'new-password' && holdsButton(before) && holdsButton(after) && !areEndedTogether(after);
   }
 
-  /** Whether a field goes on with what another, right before it, began, though each stands in a part of the page for itself. */
+  /** Whether a field continues what the field right before it began, although they are in different parts of the page. */
   function goesOn(first, second, all) {
     const lacks = (/** @type {Found} */ { part }, what) => !all.some((field) => field.part === part && what(field));
     if (areApart(first, second, all)) return false;
@@ -100,7 +100,7 @@ globalThis.PassfoldFillTargets ??= (() => {
         last = next;
       }
     };
-    // What is not seen stands between two that go on with each other as if it were not there; where nothing else goes on, a later step may.
+    // Hidden fields between two that continue each other are skipped. If no visible field continues, a hidden later step may.
     for (const fields of [all.filter((field) => field === own || tree.isSeen(field.element)), all]) {
       if (fields === all && members.size > 1) break;
       extend(fields, 1);
@@ -110,7 +110,7 @@ globalThis.PassfoldFillTargets ??= (() => {
   }
 
   /**
-   * The field of a purpose that belongs with another: one that is seen before one that is not, then one that follows, then the nearest.
+   * Returns the field with a purpose that belongs to another field. Visible fields are preferred, then following ones, then the nearest.
    * @param {string} purpose
    * @param {Found} own @param {Found[]} all
    * @returns {HTMLInputElement | undefined}
@@ -129,15 +129,15 @@ globalThis.PassfoldFillTargets ??= (() => {
   }
 
   /**
-   * What of a code goes into which box: all of it into one, a sign into each of a row, or as much as each takes.
+   * Splits a code into its boxes: all of it into one, one character into each box of a row, or as much as each box takes.
    * @param {Found} own @param {Found[]} all @param {string} code
-   * @returns {{box: HTMLInputElement, text: string}[] | null} null where it does not fit
+   * @returns {{box: HTMLInputElement, text: string}[] | null} null if it does not fit
    */
   function pieces(own, all, code) {
     const { element } = own;
     const isOfCode = (/** @type {Found} */ field) => field.purpose === 'one-time-code' && field.group === own.group;
     const boxes = (own.group === null ? together(own, all) : all).filter(isOfCode).map((field) => field.element);
-    // A page may leave it to its script that each takes one sign: as many fields for a code as it has signs are its boxes.
+    // A page's script may limit each field to one character. As many code fields as the code has characters are its boxes.
     const isSplit = own.group !== null || (boxes.length === code.length && boxes.length >= FEWEST_BOXES);
     if (!isSplit && (element.maxLength < 0 || element.maxLength >= code.length)) return [{ box: element, text: code }];
     const takes = boxes.length === code.length ? boxes.map(() => 1) : boxes.map(({ maxLength }) => maxLength);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Writes into fields as a person's typing would: through the browser's own value setter, with the events that
-// pages listen for. Everything is checked again right before: the element may have become another.
+// Writes into fields as typing does: through the browser's own value setter, with the events that pages listen for. Everything is checked
+// again right before, because the page may have changed the element.
 
 globalThis.PassfoldFill ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
@@ -24,7 +24,7 @@ globalThis.PassfoldFill ??= (() => {
     return typeof value === 'string' && value.length > 0;
   }
 
-  /** What the element is now, by the detector, with those that stand beside it. */
+  /** Returns the current classification of the element and the fields around it; null if it cannot be filled. */
   function fieldsAround(element) {
     if (!(element instanceof HTMLInputElement) || !element.isConnected) return null;
     if (element.disabled || element.readOnly) return null;
@@ -34,9 +34,9 @@ globalThis.PassfoldFill ??= (() => {
   }
 
   /**
-   * @param {HTMLInputElement} element the field that was picked for
+   * @param {HTMLInputElement} element the field for which the user picked the code
    * @param {unknown} code
-   * @returns {string} `filled`, or why not
+   * @returns {string} `filled`, or the reason why not
    */
   function fillCode(element, code) {
     const found = fieldsAround(element);
@@ -55,7 +55,7 @@ globalThis.PassfoldFill ??= (() => {
    * @param {HTMLInputElement} element
    * @param {unknown} user
    * @param {unknown} password
-   * @returns {string} `filled`, or why not
+   * @returns {string} `filled`, or the reason why not
    */
   function fillPassword(element, user, password) {
     const found = fieldsAround(element);
@@ -79,10 +79,10 @@ globalThis.PassfoldFill ??= (() => {
   }
 
   /**
-   * A password that was made goes into the fields for a new one that a person sees in this form: the second repeats the first.
+   * Fills a generated password into the visible fields for a new password in this form: the second repeats the first.
    * @param {HTMLInputElement} element
    * @param {unknown} password
-   * @returns {string} `filled`, or why not
+   * @returns {string} `filled`, or the reason why not
    */
   function fillNewPassword(element, password) {
     const found = fieldsAround(element);
@@ -99,11 +99,11 @@ globalThis.PassfoldFill ??= (() => {
   }
 
   /**
-   * Fills the one field that a person named by the browser's menu, whatever it looks like. A password goes only into a field that
-   * hides it, and a code only into one that does not; any other field gets the user name.
+   * Fills the field that the user chose in the context menu, whatever it looks like. A password goes only into a field that hides it, and a
+   * code only into one that does not. Any other field gets the user name.
    * @param {HTMLInputElement} element
    * @param {{kind: string, code?: unknown, user?: unknown, password?: unknown}} credential
-   * @returns {string} `filled`, or why not
+   * @returns {string} `filled`, or the reason why not
    */
   function fillNamed(element, { kind, code, user, password }) {
     if (!element.isConnected || element.disabled || element.readOnly) return 'changed';

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The mark under a field. A page can see that it is there, where it is and how large it is, so all of that is the same
-// whatever the vault holds, locked or not, and without Passfold's programs as well: it names nothing, counts nothing, and
-// knows nothing to name. A person's click on it opens the extension's popup; nothing else comes of it.
+// The mark under a field. A page can see its presence, place and size, so these are always the same: whatever the vault contains, whether
+// it is locked, and even without Passfold's programs. The mark shows no names and no counts, and has no data that it could show. The user's
+// click on it opens the extension's popup and does nothing else.
 
 globalThis.PassfoldHint ??= (() => {
   const WIDTH_PIXELS = 116;
@@ -12,11 +12,11 @@ globalThis.PassfoldHint ??= (() => {
   const GAP_PIXELS = 4;
   const EDGE_PIXELS = 8;
   const MOST_ANCESTORS = 1000;
-  /** What a person fills in or presses. */
+  /** The elements that the user fills in or presses. */
   const USED = ['input', 'select', 'textarea', 'button'];
   const HTML = 'http://www.w3.org/1999/xhtml';
   const SVG = 'http://www.w3.org/2000/svg';
-  // The product's name, alike in every language: the mark has one size.
+  // The product's name is the same in every language, so the mark has only one size.
   const NAME = 'Passfold';
   // A key, on a 16 by 16 grid.
   const KEY = 'M4.5 11.5a3 3 0 1 1 2.6-4.5H14v2.5h-1.5V11H10V9H7.1a3 3 0 0 1-2.6 2.5zM4.5 8.5h.01';
@@ -75,9 +75,9 @@ globalThis.PassfoldHint ??= (() => {
   /** @type {any} */
   let shown = null;
 
-  /** @param {string} name @param {string} [className] @returns {any} an element of no page's making */
+  /** @param {string} name @param {string} [className] @returns {any} an element that no page can define */
   function element(name, className) {
-    // A name without a hyphen: a page cannot define an element of it, whose constructor would run here.
+    // The name has no hyphen: otherwise a page could define a custom element, whose constructor would run here.
     const made = tree.createElement(document, HTML, name);
     if (className !== undefined) made.className = className;
     return made;
@@ -97,7 +97,7 @@ globalThis.PassfoldHint ??= (() => {
     return svg;
   }
 
-  /** What is read out, and the language that it is to be read in; null once the browser has updated or removed the extension. */
+  /** Returns the texts for screen readers, and their language; null once the browser has updated or removed the extension. */
   function readOut() {
     try {
       return {
@@ -111,7 +111,7 @@ globalThis.PassfoldHint ??= (() => {
     }
   }
 
-  /** The rectangle of the field, or of all boxes of a split code. */
+  /** Returns the rectangle of the field, or of all boxes of a split code. */
   function rectangleOf(anchors) {
     const all = anchors.map((anchor) => rectangle.call(anchor));
     return {
@@ -122,7 +122,7 @@ globalThis.PassfoldHint ??= (() => {
     };
   }
 
-  /** Whether the mark would cover something at this place that a person fills in or presses: looked at in its corners and its middle. */
+  /** Whether the mark would cover an element that the user fills in or presses. Checks a grid of three by three points. */
   function covers({ left, top }) {
     const xs = [left + 1, left + WIDTH_PIXELS / 2, left + WIDTH_PIXELS - 1];
     const ys = [top + 1, top + HEIGHT_PIXELS / 2, top + HEIGHT_PIXELS - 1];
@@ -130,8 +130,8 @@ globalThis.PassfoldHint ??= (() => {
   }
 
   /**
-   * Where the mark stands: under the end of the field, where the next field's label rarely is. Where the mark would cover a field or a button there, or has no
-   * room: above the field, then beside it.
+   * Returns the mark's place: under the end of the field, where the next field's label rarely is. If the mark would cover a field or a
+   * button there, or has no room: above the field, then next to it.
    */
   function place({ field, anchors }) {
     const view = { width: tree.documentElement(document).clientWidth || innerWidth, height: innerHeight };
@@ -155,8 +155,8 @@ globalThis.PassfoldHint ??= (() => {
   }
 
   /**
-   * Something was scrolled: the mark keeps to its field. Browsers bring a field that gets the focus into sight and say so a moment later,
-   * when the mark is there already. Where the field is out of sight, so is what the mark stood for.
+   * Moves the mark with its field after scrolling. Browsers scroll a newly focused field into view and report it a moment later, when the
+   * mark is already shown. If the field is out of view, the mark is hidden.
    */
   function follow() {
     if (shown === null) return;
@@ -170,12 +170,12 @@ globalThis.PassfoldHint ??= (() => {
     put(shown);
     const isInView = shown.place.top >= 0 && shown.place.top + HEIGHT_PIXELS <= innerHeight;
     const own = rectangle.call(shown.anchors[0]);
-    // In a box of its own that scrolls, a field may be out of sight while its place is in the window.
+    // Inside a scrollable element, a field may be out of view although its place is in the window.
     const isInSight = tree.localNameAt(document, (own.left + own.right) / 2, (own.top + own.bottom) / 2) === 'input';
     if (!isInView || !isInSight) hide();
   }
 
-  /** A modal dialog makes everything outside it inert, the top layer too: the mark goes inside. */
+  /** Returns the parent for the mark: inside an open dialog, because a modal one makes everything outside it inert, even the top layer. */
   function homeOf(anchor) {
     for (let node = anchor, count = 0; node && count < MOST_ANCESTORS; count += 1) {
       if (tree.localName(node) === 'dialog' && node.open) return node;
@@ -187,7 +187,7 @@ globalThis.PassfoldHint ??= (() => {
   /**
    * @param {object} what
    * @param {HTMLElement[]} what.anchors the field, or the boxes of one split code
-   * @param {() => void} what.onUse a person clicked the mark, or chose it by keyboard
+   * @param {() => void} what.onUse called when the user clicks the mark or chooses it by keyboard
    */
   function show({ anchors, onUse }) {
     hide();
@@ -217,14 +217,14 @@ globalThis.PassfoldHint ??= (() => {
     // The field keeps the focus while the mark is clicked.
     host.addEventListener('mousedown', (event) => event.preventDefault());
     const field = rectangleOf(anchors);
-    // Before the mark is there: it would stand in its own way.
+    // The place is found before the mark is inserted, or the mark would be in its own way.
     shown = { host, position, anchors, field, place: place({ field, anchors }), mark, spoken, words, isChosen: false, onUse };
     put(shown);
     tree.append(homeOf(anchors[0]), host);
     try {
       showPopover.call(host);
     } catch {
-      // The page has taken the mark away while it was put in.
+      // The page removed the mark while it was inserted.
       return hide();
     }
     spoken.textContent = words.howTo;
@@ -238,7 +238,7 @@ globalThis.PassfoldHint ??= (() => {
 
   /**
    * @param {KeyboardEvent} event a key on the field
-   * @returns {boolean} whether the mark took it
+   * @returns {boolean} whether the mark handled it
    */
   function takeKey(event) {
     if (shown === null || !event.isTrusted || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
@@ -262,7 +262,7 @@ globalThis.PassfoldHint ??= (() => {
     hide,
     follow,
     takeKey,
-    /** Whether the mark stands under one of these elements. */
+    /** Whether the mark is shown for this element. */
     isFor: (element) => shown !== null && shown.anchors.includes(element),
     isOpen: () => shown !== null,
   });

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Takes the person's click on a set-up link for verification codes; a script's click is left to the page.
+// Handles the user's click on a set-up link for one-time codes; a script's click is left to the page.
 
 globalThis.PassfoldLink ??= (() => {
   const SCHEMES = new Set(['otpauth:', 'apple-otpauth:']);
 
   /**
    * @param {MouseEvent} event
-   * @returns {string | null} the link's address when a person's plain click followed a set-up link
+   * @returns {string | null} the link's URL if it is the user's plain click on a set-up link
    */
   function setUpURLOf(event) {
     if (!event.isTrusted || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
@@ -21,7 +21,7 @@ globalThis.PassfoldLink ??= (() => {
 
   /**
    * @param {(url: string) => void} take
-   * @returns {(event: MouseEvent) => void} for a window's clicks, before the page hears of them
+   * @returns {(event: MouseEvent) => void} a listener for a window's clicks, to run before those of the page
    */
   function listener(take) {
     return (event) => {

@@ -2,34 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Carries passkey requests between the page's world and the worker. The page's end is one MessagePort that
-// `passkey-page/line.js` hands over with its first question; only the first hand-over counts. What comes over it may be the page's own.
+// Transfers passkey requests between the page's world and the worker. The page's end is one MessagePort that `passkey-page/line.js` hands
+// over with its first request; only the first hand-over counts. The page itself may send messages over it.
 
 globalThis.PassfoldPasskeyBridge ??= (() => {
   const HAND_OVER = 'passfold-passkeys';
   const TYPES = new Set(['create', 'get', 'signal', 'available']);
   const FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
 
-  /** What the frame's permissions policy lets it use; null where the browser does not say (WebAuthn Level 3 §5.10). */
+  /** Returns the features that the frame's permissions policy allows (WebAuthn Level 3 §5.10); null if the browser does not report it. */
   function permitted() {
-    // Read where the page cannot alter it: in this world, and not by the document's own property, in whose place an element of that
-    // name would stand. Firefox has none.
+    // Read in this world, where the page cannot alter it, and not from the document's own property, because an element of that name takes
+    // its place. Firefox has no such property.
     const policy = Object.getOwnPropertyDescriptor(Document.prototype, 'featurePolicy')?.get?.call(document);
     return policy === undefined ? null : FEATURES.filter((name) => policy.allowsFeature(name));
   }
 
   /**
    * @param {(message: object) => void} send to the worker
-   * @returns what the frame's wiring tells the bridge
+   * @returns the functions that the frame's wiring calls
    */
   function create(send) {
     /** @type {MessagePort | null} */
     let page = null;
-    /** What the page waits for, by id. */
+    /** The requests that the page waits for, by id. */
     /** @type {Map<string, any>} */
     const open = new Map();
 
-    /** @param {any} data written by the page for all we know */
+    /** @param {any} data untrusted: the page may have written it */
     function fromPage(data) {
       if (typeof data !== 'object' || data === null || typeof data.id !== 'string' || data.id.length > 64) return;
       if (data.type === 'abort') {
@@ -84,13 +84,13 @@ globalThis.PassfoldPasskeyBridge ??= (() => {
         });
       },
 
-      /** Without a worker nothing will be answered: the browser's own function takes over. */
+      /** Without a worker, no request is answered: the browser's own function takes over. */
       disconnected() {
         for (const id of open.keys()) tell(id, { outcome: 'native' });
         open.clear();
       },
 
-      /** The page was left and is shown again: what waited without a dialog goes on waiting, the rest has ended. */
+      /** Handles a page that was left and is shown again. Requests that waited without a dialog continue; the others have ended. */
       resume() {
         for (const [id, message] of [...open]) {
           if (message.type === 'passkey-get' && message.conditional) {

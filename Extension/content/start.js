@@ -3,8 +3,8 @@
 // @ts-check
 
 // The wiring of a frame that has fields: focus → detector → mark; a use of the mark → worker → popup; fill ← worker. Until the mark is
-// used nothing is asked of anybody, so that a page can learn nothing from what becomes of the answer. The last of the scripts that the
-// worker puts in when `watch.js` asks for them (background/field-scripts.js).
+// used, nothing is requested, so that a page can infer nothing from an answer. This is the last of the scripts that the worker injects when
+// `watch.js` asks for them (background/field-scripts.js).
 
 globalThis.PassfoldFrame ??= (() => {
   const MOST_REMEMBERED = 8;
@@ -23,20 +23,20 @@ globalThis.PassfoldFrame ??= (() => {
   /** The focused field that the mark was shown for. */
   /** @type {{request: number, field: string, element: HTMLInputElement, anchors: HTMLInputElement[]} | null} */
   let current = null;
-  /** The element with the focus that was looked at last. */
+  /** The focused element that was last examined. */
   /** @type {unknown} */
   let seen = null;
   let isPrepared = false;
-  /** Fields by request, for a fill that comes after the focus has moved to the popup. */
+  /** Fields by request number, for a fill that comes after the focus has moved to the popup. */
   /** @type {Map<number, HTMLInputElement>} */
   const remembered = new Map();
-  /** Fields that the worker heard of before the page was touched. */
+  /** Fields reported to the worker before the user touched the page. */
   /** @type {WeakSet<HTMLInputElement>} */
   const told = new WeakSet();
 
   const submission = globalThis.PassfoldSubmission.create(send);
 
-  /** @param {HTMLInputElement} element @returns {number} the number that stands for the field from now on */
+  /** @param {HTMLInputElement} element @returns {number} the request number, which identifies the field from now on */
   function remember(element) {
     lastRequest += 1;
     remembered.set(lastRequest, element);
@@ -44,7 +44,7 @@ globalThis.PassfoldFrame ??= (() => {
     return lastRequest;
   }
 
-  /** The person opened the popup by its button: tells the worker the best field of each purpose. Nothing of it shows in the page. */
+  /** Reports the best field for each purpose when the user opens the popup by its button. The page does not notice this. */
   function lookAround(look) {
     const all = isFit() ? detector.classify(document) : [];
     const usable = all.filter(({ element, purpose, isNew }) => !isNew && !element.disabled && !element.readOnly
@@ -52,11 +52,11 @@ globalThis.PassfoldFrame ??= (() => {
     /** @type {Map<string, HTMLInputElement>} */
     const best = new Map();
     for (const { element, purpose } of usable) if (!best.has(purpose)) best.set(purpose, element);
-    // A page may ask for an address elsewhere too; the name that a password goes with is the one for a login.
+    // A page may ask for an email address elsewhere too: the user name of a login is the one that belongs to the password.
     const password = usable.find(({ purpose }) => purpose === 'current-password');
     const name = usable.find((field) => field.purpose === 'username' && password !== undefined && targets.together(field, all).includes(password));
     if (name !== undefined) best.set('username', name.element);
-    // The field that the person was in is the one that they mean.
+    // The field that the user was in takes precedence.
     if (current !== null && current.field !== 'new-password') best.set(current.field, current.element);
     send({ type: 'fields', look, fields: [...best].map(([field, element]) => ({ field, request: remember(element) })) });
   }
@@ -77,7 +77,7 @@ globalThis.PassfoldFrame ??= (() => {
   }
 
   /**
-   * What a field for a new password takes: in the page's own words, or as its limits say it.
+   * Returns what a field for a new password accepts: the page's `passwordrules`, or rules made from its length limits.
    * @param {HTMLInputElement} element @param {string} field
    */
   function rulesOf(element, field) {
@@ -87,19 +87,19 @@ globalThis.PassfoldFrame ??= (() => {
     return { rules: element.getAttribute('passwordrules') ?? limits };
   }
 
-  /** Whether a person is at this document: it has the focus and was touched since it was loaded. */
+  /** Whether the user is at this document: it has the focus and was touched since it was loaded. */
   function isAttended() {
     return tree.hasFocus(document) && navigator.userActivation?.hasBeenActive === true;
   }
 
-  /** Whether anything may be filled here: not on a page that came in clear text, nor where the browser names no site. */
+  /** Whether anything may be filled here: not on a page loaded without encryption, nor in a document with an opaque origin. */
   function isFit() {
     return window.isSecureContext && window.origin !== 'null';
   }
 
   /**
-   * A field for a code that has the focus before anybody touched the page: there is no mark yet, but the worker may have filled the
-   * password that it follows.
+   * Reports a field for a code that has the focus before the user touches the page. There is no mark yet, but the worker may have filled
+   * the password that precedes the code.
    * @param {unknown} target
    */
   function foundUntouched(target) {
@@ -126,7 +126,7 @@ globalThis.PassfoldFrame ??= (() => {
     const isMadeUp = found?.isNew === true && found.purpose !== 'new-password';
     if (found === undefined || isMadeUp || unfit || target.readOnly) return left();
     if (moved !== null) {
-      // The next box of the same split code: the mark stays.
+      // The next box of the same split code keeps the mark.
       moved.element = target;
       return;
     }
@@ -144,7 +144,7 @@ globalThis.PassfoldFrame ??= (() => {
     send({ type: 'focus', request, field, ...rulesOf(target, field) });
   }
 
-  /** @param {string} wanted what the person chose in the browser's own menu of a field */
+  /** @param {string} wanted the purpose that the user chose in the context menu of a field */
   function nameClicked(wanted) {
     const found = isFit() ? clicked.fieldFor(wanted) : null;
     hint.hide();
@@ -162,14 +162,14 @@ globalThis.PassfoldFrame ??= (() => {
     current = null;
   }
 
-  /** The person touched the page: a field that had the focus before counts from now on. */
+  /** Handles the user's first touch of the page: a field that had the focus before counts from now on. */
   function touched(event) {
     if (!event.isTrusted || current !== null) return;
     const target = tree.focused(document);
     if (target !== seen) focused(target);
   }
 
-  /** Back in the page: a field that got the focus before the page itself did counts from now on; one that was filled needs nothing more. */
+  /** Handles a return to the page. A field that got the focus before the page did counts from now on. A filled field needs nothing more. */
   function returned() {
     if (current === null) return lookForFocus();
     const { element } = current;
@@ -178,14 +178,14 @@ globalThis.PassfoldFrame ??= (() => {
     if (tree.focused(document) === element) focused(element);
   }
 
-  // A field may have the focus before these scripts run, and `autofocus` acts with a frame that is drawn after `load`.
+  // A field may have the focus before these scripts run, and `autofocus` takes effect with an animation frame after `load`.
   function lookForFocus() {
     if (current === null) focused(tree.focused(document));
   }
 
   /**
-   * The first look at a field costs ten times as much as the next, because words and weights are read then. A page that has one gets that look
-   * while it is idle, so that the mark does not wait for it.
+   * Classifies a field while the page is idle, so that the mark does not wait for it. The first classification takes ten times as long as
+   * the next, because it reads the words and weights.
    */
   function prepare() {
     if (isPrepared || !isFit()) return;
@@ -210,7 +210,7 @@ globalThis.PassfoldFrame ??= (() => {
       if (!event.isTrusted) return;
       hint.hide();
       seen = null;
-      // The focus went to the popup or another window: the field is still the one that the person means.
+      // If the focus went to the popup or another window, the field is still the current one.
       if (!tree.hasFocus(document) || tree.focused(document) === event.composedPath()[0]) return;
       left();
     }, whole],
@@ -219,7 +219,7 @@ globalThis.PassfoldFrame ??= (() => {
     ['scroll', hint.follow, whole],
     ['resize', () => hint.hide(), whole],
     ['input', (event) => {
-      // Who types has decided; the mark would only cover the next field. Our own fill is not trusted and does not count.
+      // A user who types has decided, and the mark would only cover the next field. Passfold's own fill is untrusted and does not count.
       if (!event.isTrusted) return;
       seen = event.composedPath()[0];
       submission.hasTyped(seen);
@@ -231,7 +231,7 @@ globalThis.PassfoldFrame ??= (() => {
       event.stopImmediatePropagation();
     }, capture],
     ['click', (event) => {
-      // A click into a field that has the focus already asks for the mark that was closed.
+      // A click into a field that already has the focus brings back a closed mark.
       const target = event.composedPath()[0];
       if (!event.isTrusted || hint.isOpen() || current === null || current.element !== target) return;
       current = null;
@@ -254,7 +254,7 @@ globalThis.PassfoldFrame ??= (() => {
     }, {}],
   ];
 
-  // From the extension itself: pages cannot send this.
+  // These messages come from the extension itself; pages cannot send them.
   runtime.onMessage?.addListener((/** @type {any} */ message) => {
     if (message?.type === 'look') lookAround(message.look);
     else if (message?.type === 'clicked') nameClicked(message.field);
@@ -263,12 +263,12 @@ globalThis.PassfoldFrame ??= (() => {
 
   const { addEventListener } = EventTarget.prototype;
 
-  /** Listens; what listens already is not added again. */
+  /** Adds the listeners; those already added are not added again. */
   function listen() {
     for (const [type, listener, options] of LISTENERS) addEventListener.call(window, type, listener, options);
   }
 
-  /** Begins in the midst of the page: a field may have the focus, and the person may have used one. */
+  /** Begins while the page is in use: a field may have the focus, and the user may have used one. */
   function begin() {
     const before = watch.join({ listen, received, orphaned: hint.hide });
     clicked.remember(before.clicked);
@@ -279,10 +279,10 @@ globalThis.PassfoldFrame ??= (() => {
 
   return Object.freeze({
     begin,
-    /** Passfold has written a password into a field. */
+    /** Called when Passfold has written a password into a field. */
     wrote: (element, value) => submission.hasTyped(element, value),
   });
 })();
 
-// A frame's window may get these scripts twice, where its first, empty document gives way to another.
+// A frame's window may get these scripts twice, if its first, empty document is replaced by another.
 globalThis.PassfoldFrame.begin();

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Notices that a person sends a user name and a password, and what becomes of the form then. What is told goes to the worker alone,
-// which keeps it in memory until the sign-in is seen to succeed. The page learns nothing: only events that the browser vouches for
-// count, and nothing is written into it.
+// Notices when the user submits a user name and a password, and what happens to the form afterwards. Only the worker is notified, which
+// keeps the password in memory until the sign-in has visibly succeeded. The page learns nothing: only trusted events count, and nothing is
+// written into the page.
 
 globalThis.PassfoldSubmission ??= (() => {
   const LOOK_EVERY_MILLISECONDS = 400;
   const MOST_LOOKS = 30;
-  // A second step, such as a code, takes as long as the person.
+  // The user may need longer for a second step, such as a code.
   const MOST_LOOKS_AT_A_CODE = 400;
-  /** How long a key or click may lie before what a script sends because of it. */
+  /** The maximum time between a key or click and the submission that a script makes because of it. */
   const GESTURE_HOLDS_MILLISECONDS = 5000;
-  // A form that a script puts away and draws again is not gone.
+  // A form that a script removes and draws again is not gone.
   const LOOKS_IN_A_ROW = 2;
   const LONGEST = 1024;
   const BUTTONS = 'button, input[type="submit"], input[type="button"], input[type="image"], [role="button"]';
@@ -24,10 +24,10 @@ globalThis.PassfoldSubmission ??= (() => {
   const targets = globalThis.PassfoldFillTargets;
   const { closest } = Element.prototype;
   const { trim } = String.prototype;
-  /** Many frameworks tell good news in the same boxes. */
+  /** Many frameworks show good news in the same elements. */
   const GOOD_NEWS = /success|info|notice|welcome/i;
 
-  /** Whether the page says that something is wrong. */
+  /** Whether the page shows an error. */
   function saysError() {
     for (const element of tree.querySelectorAll(document, ERRORS)) {
       if (!tree.isVisible(element) || GOOD_NEWS.test(element.getAttribute('class') ?? '')) continue;
@@ -36,7 +36,7 @@ globalThis.PassfoldSubmission ??= (() => {
     return false;
   }
 
-  /** What a page asks for that came after a submission, or stands where its form was. */
+  /** Returns what the page after a submission, or the content in place of the form, asks for. */
   function stateOf() {
     const shown = detector.classify(document).filter(({ element }) => tree.isVisible(element));
     const has = (/** @type {string} */ purpose) => shown.some((field) => field.purpose === purpose);
@@ -46,7 +46,7 @@ globalThis.PassfoldSubmission ??= (() => {
   }
 
   /**
-   * What the fields around one say: the password to be kept, whose it is, and what the form is for.
+   * Reads the fields around one: the user name, the password to save, and the purpose of the form.
    * @param {HTMLInputElement} element
    */
   function read(element) {
@@ -58,7 +58,7 @@ globalThis.PassfoldSubmission ??= (() => {
     const user = name === undefined ? '' : trim.call(name.value);
     const made = of('new-password');
     const current = of('current-password');
-    // Two that differ are a mistake that the page will tell.
+    // If two new passwords differ, the user has made a mistake, which the page will report.
     if (made.some(({ value }) => value !== made[0].value)) return { user, password: null, kind: 'sign-up', elements: [] };
     const kind = made.length === 0 ? 'sign-in' : current.length > 0 ? 'change' : 'sign-up';
     return { user, password: made[0] ?? current[0] ?? null, kind, elements: [...made, ...current] };
@@ -66,14 +66,14 @@ globalThis.PassfoldSubmission ??= (() => {
 
   /** @param {(message: object) => void} send to the worker */
   function create(send) {
-    /** The last field that a person typed into, or that was filled. @type {HTMLInputElement | null} */
+    /** The last field that the user typed into, or that was filled. @type {HTMLInputElement | null} */
     let touched = null;
-    /** What Passfold wrote into a field. @type {WeakMap<HTMLInputElement, string>} */
+    /** The values that Passfold wrote into fields. @type {WeakMap<HTMLInputElement, string>} */
     const filled = new WeakMap();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let last = '';
-    /** When the person last pressed what may send a form; a page's own submission counts only after it. */
+    /** When the user last pressed something that may submit a form; a submission by the page counts only after that. */
     let pressedAt = -Infinity;
 
     /** @param {HTMLInputElement[]} elements @param {string} kind */
@@ -84,7 +84,7 @@ globalThis.PassfoldSubmission ??= (() => {
       const look = () => {
         looks += 1;
         const there = elements.filter((element) => element.isConnected && tree.isVisible(element));
-        // A sign-in that failed empties its field too; where passwords are made, that is how a form says that it is done.
+        // A form for a new password is also done when its fields are emptied. Those of a sign-in are emptied after a failure too.
         const isDone = there.length === 0 || (kind !== 'sign-in' && there.every(({ value }) => value === ''));
         inARow = isDone && !saysError() ? inARow + 1 : 0;
         const state = inARow >= LOOKS_IN_A_ROW ? stateOf() : null;
@@ -95,8 +95,8 @@ globalThis.PassfoldSubmission ??= (() => {
     }
 
     /**
-     * Tells what the form around the last field holds.
-     * @param {boolean} isSubmitted whether the browser submits the form, and it was not just something that was pressed
+     * Sends the contents of the form around the last field to the worker.
+     * @param {boolean} isSubmitted whether the browser submits the form; false if the user has only pressed something
      */
     function sent(isSubmitted) {
       if (touched === null || !touched.isConnected || touched.value === '') return;
@@ -106,7 +106,7 @@ globalThis.PassfoldSubmission ??= (() => {
       const message = password === null
         ? { type: 'user-name', user }
         : { type: 'submitted', user, password: password.value, kind, isFilled, isSubmitted };
-      // A click on a button brings a submission with it.
+      // A click on a button is followed by a submission with the same contents.
       const words = JSON.stringify(message);
       if ((password === null && user === '') || words === last) return;
       last = words;
@@ -114,7 +114,7 @@ globalThis.PassfoldSubmission ??= (() => {
       if (password !== null) watch(elements, kind);
     }
 
-    /** @param {unknown} element @param {string} [value] what Passfold wrote into it */
+    /** @param {unknown} element @param {string} [value] the value, if Passfold wrote it */
     function hasTyped(element, value) {
       if (!(element instanceof HTMLInputElement)) return;
       touched = element;
@@ -126,7 +126,7 @@ globalThis.PassfoldSubmission ??= (() => {
       hasTyped,
       sent,
 
-      /** @param {any} event a click or a key that the browser vouches for */
+      /** @param {any} event a click or a key; only trusted ones count */
       pressed(event) {
         if (!event.isTrusted || touched === null) return;
         const target = event.composedPath()[0];
@@ -137,21 +137,21 @@ globalThis.PassfoldSubmission ??= (() => {
         sent(false);
       },
 
-      /** @param {any} event the form's submission; the browser vouches for those of a script too, so each needs a key or click before it */
+      /** @param {any} event the form's submission; one made by a script is trusted too, so each needs a key or click before it */
       submitted(event) {
         if (!event.isTrusted || event.timeStamp - pressedAt > GESTURE_HOLDS_MILLISECONDS) return;
         pressedAt = -Infinity;
         sent(true);
       },
 
-      /** The page goes, and with it what was typed. */
+      /** Forgets what was typed, because the page is left. */
       leaves() {
         clearTimeout(timer);
         touched = null;
         last = '';
       },
 
-      /** Tells the worker what the page asks for that came after a submission. */
+      /** Tells the worker what the page after a submission asks for. */
       state: () => send({ type: 'form-state', ...stateOf() }),
     });
   }

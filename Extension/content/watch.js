@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The wiring of a frame that may never have a field: most have none, and are to pay next to nothing. Passkey requests and set-up links are served
-// from here. Everything for fields is in other scripts, which the worker puts in when this one asks: once the page is idle and has a
-// field, or at once when a field gets the focus. What happened to fields until they are there is kept for them.
+// The wiring of a frame that may never have a field. Most have none, and must cost next to nothing. This script serves passkey requests and
+// set-up links. The scripts for fields are separate: the worker injects them when this one asks, once the page is idle and has a field, or
+// immediately when a field gets the focus. Until then, this script remembers the last field typed into and the last one right-clicked.
 
 globalThis.PassfoldWatch ??= (() => {
   const ASKS = 'passfold-fields';
-  /** Many pages draw their fields some time after they are loaded. */
+  /** When to look again, because many pages draw their fields some time after loading. */
   const LOOK_AGAIN_MILLISECONDS = 2000;
 
   const { isPrerendering } = globalThis.PassfoldWorkerPort;
 
-  /** The wiring of fields, once it is there. @type {{listen(): void, received(message: any): void, orphaned(): void} | null} */
+  /** The wiring for fields, once it is injected. @type {{listen(): void, received(message: any): void, orphaned(): void} | null} */
   let fields = null;
   let isAsking = false;
-  /** The last field that the person typed into. @type {HTMLInputElement | null} */
+  /** The last field that the user typed into. @type {HTMLInputElement | null} */
   let typed = null;
-  /** What the person opened the browser's menu on. @type {WeakRef<HTMLInputElement> | null} */
+  /** The field on which the user last opened the context menu. @type {WeakRef<HTMLInputElement> | null} */
   let clicked = null;
 
   const port = globalThis.PassfoldWorkerPort.create({
@@ -31,9 +31,9 @@ globalThis.PassfoldWatch ??= (() => {
   });
   const passkeys = globalThis.PassfoldPasskeyBridge.create(port.send);
 
-  /** Has the worker put in the scripts for fields. Where it cannot, the next event asks again. */
+  /** Has the worker inject the scripts for fields. If it cannot, the next event asks again. */
   function ask() {
-    // Where nothing may be filled, nothing is looked for: on a page that came in clear text, and where the browser names no site.
+    // Where nothing may be filled, nothing is injected: on a page loaded without encryption, and in a document with an opaque origin.
     if (fields !== null || isAsking || !window.isSecureContext || window.origin === 'null' || isPrerendering()) return;
     isAsking = true;
     try {
@@ -47,17 +47,17 @@ globalThis.PassfoldWatch ??= (() => {
     }
   }
 
-  /** Whether there is a field that nobody looks after yet; those in shadow trees are seen when they get the focus. */
+  /** Whether there is a field and its scripts are still missing. Fields in shadow trees are noticed when they get the focus. */
   function hasField() {
     return fields === null && !isAsking && Document.prototype.querySelector.call(document, 'input') !== null;
   }
 
-  /** Has the scripts put in once the page has nothing else to do, so that the mark does not wait for them. */
+  /** Has the scripts injected while the page is idle, so that the mark does not wait for them. */
   function askWhenIdle() {
     if (hasField()) globalThis.requestIdleCallback?.(ask);
   }
 
-  /** @param {any} event @returns {HTMLInputElement | null} the field that it is about, inside open shadow trees too */
+  /** @param {any} event @returns {HTMLInputElement | null} the event's field, inside open shadow trees too */
   function fieldOf(event) {
     const target = event.composedPath()[0];
     return target instanceof HTMLInputElement ? target : null;
@@ -70,20 +70,21 @@ globalThis.PassfoldWatch ??= (() => {
 
   const takeLink = globalThis.PassfoldLink.listener((url) => port.send({ type: 'set-up-link', url }));
 
-  /** A click may be on a set-up link, and many bring a field a moment later. */
+  /** Handles a click, which may be on a set-up link, and often makes a field appear a moment later. */
   function clickedOn(event) {
     takeLink(event);
     if (event.isTrusted && fields === null) globalThis.requestIdleCallback?.(askWhenIdle);
   }
 
-  /** The page that the browser prepared is shown. */
+  /** Handles the moment at which a prerendered page is shown. */
   function activated(event) {
     if (!event.isTrusted) return;
     port.activated();
     askWhenIdle();
   }
 
-  // Each has its price on every page: one for pointers costs as much as all of these, and one for `pagehide` has the browser told.
+  // Each listener has a cost on every page: one for pointers costs as much as all of these, and one for `pagehide` must be reported to the
+  // browser.
   const capture = { capture: true };
   const whole = { capture: true, passive: true };
   /** @type {[string, (event: any) => void, object][]} */
@@ -108,15 +109,15 @@ globalThis.PassfoldWatch ??= (() => {
       passkeys.resume();
       askWhenIdle();
     }, whole],
-    // The document's events come by its window.
+    // The document's events also pass through its window.
     ['prerenderingchange', activated, whole],
   ];
 
   const { addEventListener } = EventTarget.prototype;
-  // `document.open()` takes all listeners off, and everything else out of the document: by that it is noticed.
+  // `document.open()` removes all listeners, and everything else from the document; the latter is how it is noticed.
   const emptied = new MutationObserver(() => listen());
 
-  /** Listens; what listens already is not added again. */
+  /** Adds the listeners; those already added are not added again. */
   function listen() {
     for (const [type, listener, options] of LISTENERS) addEventListener.call(window, type, listener, options);
     emptied.observe(document, { childList: true });
@@ -129,9 +130,9 @@ globalThis.PassfoldWatch ??= (() => {
     send: port.send,
 
     /**
-     * The scripts for fields are there.
+     * Connects the scripts for fields once they are injected.
      * @param {{listen(): void, received(message: any): void, orphaned(): void}} wiring
-     * @returns {{typed: HTMLInputElement | null, clicked: HTMLInputElement | null}} what happened before
+     * @returns {{typed: HTMLInputElement | null, clicked: HTMLInputElement | null}} the fields remembered until now
      */
     join(wiring) {
       fields = wiring;
@@ -144,5 +145,5 @@ globalThis.PassfoldWatch ??= (() => {
   });
 })();
 
-// A frame's window may get these scripts twice, where its first, empty document gives way to another.
+// A frame's window may get these scripts twice, if its first, empty document is replaced by another.
 globalThis.PassfoldWatch.listen();

@@ -2,38 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The frame's port to the worker. It is opened with the first message: a page that nothing is said of costs the worker nothing.
+// The frame's port to the worker. It opens with the first message, so that a page without messages costs the worker nothing.
 
 globalThis.PassfoldWorkerPort ??= (() => {
   const PORT = 'passfold-frame';
 
-  /** Whether the browser has prepared the page and nobody has seen it yet. */
+  /** Whether the page is prerendered and not shown yet. */
   function isPrerendering() {
-    // Not by the document's own property, in whose place an image of that name would stand.
+    // The document's own property is not read, because an image of that name takes its place.
     return Object.getOwnPropertyDescriptor(Document.prototype, 'prerendering')?.get?.call(document) === true;
   }
 
   /**
    * @param {object} frame
-   * @param {(message: any) => void} frame.received hears the worker
-   * @param {() => void} frame.ended the worker went away, and what it was asked will not be answered
-   * @param {() => void} frame.orphaned the extension was updated or removed while the page stayed open
+   * @param {(message: any) => void} frame.received called for each message from the worker
+   * @param {() => void} frame.ended called when the worker is gone and open requests will not be answered
+   * @param {() => void} frame.orphaned called when the extension was updated or removed while the page stayed open
    */
   function create({ received, ended, orphaned }) {
     /** @type {any} */
     let port = null;
-    /** What was sent while the browser only prepared the page: its frame has another number then. */
+    /** The messages sent during prerendering, when the frame has a different number. */
     /** @type {object[]} */
     let early = [];
 
-    /** The page is left. One that is kept for going back has no port, and opens another one when it is shown again. */
+    /** Closes the port when the page is left. A page in the back/forward cache has no port, and opens another when it is shown again. */
     function close() {
       const closing = port;
       port = null;
       closing?.disconnect();
     }
 
-    /** Hears the end of the page, as long as there is a port to be closed then. */
+    /** Listens for the end of the page while there is a port to close. */
     function listen() {
       if (port !== null) EventTarget.prototype.addEventListener.call(window, 'pagehide', close);
     }
@@ -69,7 +69,7 @@ globalThis.PassfoldWorkerPort ??= (() => {
     return Object.freeze({
       send,
 
-      /** The prepared page is shown: what waited for that is sent. */
+      /** Sends the waiting messages, because the prerendered page is shown. */
       activated() {
         const waiting = early;
         early = [];

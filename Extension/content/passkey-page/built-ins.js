@@ -3,16 +3,16 @@
 // @ts-check
 
 // The first of the scripts in the page's own world, which run before any script of the page and offer Passfold's passkeys
-// through the standard functions of `navigator.credentials`. They hold no secret and no list. The manifest names them in order.
+// through the standard functions of `navigator.credentials`. They contain no secrets and no lists. The manifest names them in order.
 //
-// A page may change any built-in afterwards, so what the scripts use later is captured here. They hand one another their
-// parts in `PassfoldPage`, which the last one takes away before the page's first script can see it.
+// A page may change any built-in afterwards, so this script captures what the scripts use later. They share their parts in
+// `PassfoldPage`, which the last script deletes before the page's first script can see it.
 
 (() => {
-  // No passkeys without a secure context or for an opaque origin: leave everything as it is.
+  // There are no passkeys without a secure context or for an opaque origin: leave everything as it is.
   if (!isSecureContext || !navigator.credentials || typeof PublicKeyCredential === 'undefined' || self.origin === 'null') return;
-  // A window that gets these scripts twice, with its first empty document and the next, keeps the stand-ins of the first.
-  // A proxy has a text of its own, which no function of the browser has.
+  // A window may get these scripts twice, with its first, empty document and with the next. It keeps the stand-ins of the first. They are
+  // recognised by the text of a proxy, which differs from that of the browser's named functions.
   if (`${CredentialsContainer.prototype.get}` === `${new globalThis.Proxy(() => {}, {})}`) return;
 
   const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
@@ -23,7 +23,7 @@
   /** @param {object} prototype @param {PropertyKey} name */
   const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name)?.get;
 
-  /** What tells about a view of a buffer. @param {object} prototype */
+  /** The getters of a view of a buffer. @param {object} prototype */
   const viewGetters = (prototype) => freeze({
     __proto__: null,
     buffer: getter(prototype, 'buffer'),

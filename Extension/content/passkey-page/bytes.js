@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The bytes of buffers, and base64url, the form that bytes have in the JSON of WebAuthn.
+// Reads the bytes of buffers, and converts them from and to base64url, their form in WebAuthn's JSON.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -12,7 +12,7 @@
     Uint8Array, view,
   } = page.builtIns;
 
-  /** Typed arrays and DataViews have getters of their own. @param {any} source a view of a buffer */
+  /** Returns the getters for a typed array or a DataView, which have different ones. @param {any} source a view of a buffer */
   const gettersOf = (source) => (apply(typedArray.tag, source, []) === undefined ? view : typedArray);
 
   /** @param {any} source a view of a buffer */
@@ -29,7 +29,7 @@
     }
   }
 
-  /** What a buffer source holds now; a detached one holds nothing. @param {any} source */
+  /** Returns the current bytes of a buffer source; a detached one has none. @param {any} source */
   function bytesOf(source) {
     if (!isView(source)) return apply(bufferLength, source, []) === 0 ? new Uint8Array(0) : new Uint8Array(source);
     const buffer = bufferOf(source);
@@ -47,7 +47,7 @@
   }
 
   /**
-   * What was converted, as the JSON of WebAuthn has it: bytes as base64url, and everything else as it is.
+   * Returns a converted value in the form of WebAuthn's JSON: bytes as base64url, and everything else unchanged.
    * @param {any} value
    * @returns {any}
    */

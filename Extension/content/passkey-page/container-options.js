@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a page hands to `create()` and `get()` (Credential Management Level 1 §2.3).
+// The options that a page passes to `create()` and `get()` (Credential Management Level 1 §2.3).
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -16,11 +16,11 @@
   const REQUEST_MEMBERS = freeze(['digital', 'federated', 'identity', 'mediation', 'otp', 'password', 'publicKey', 'signal', 'uiMode']);
 
   /**
-   * The request as Passfold has to know it, or null where it is the browser's, because of other kinds of credentials, another
-   * mediation, or a user interface that Passfold lacks or that does not go with the rest.
+   * Returns the parts of the request that Passfold needs, or null if it must go to the browser, because of other kinds of credentials,
+   * another mediation, or a user interface that Passfold lacks or that is incompatible with the rest.
    *
-   * The browser's own function is then given what the page handed in, and reads it once more. A page can see that if its members
-   * are getters. A copy would lose the members that this browser knows and these scripts do not.
+   * In that case, the browser's own function gets the page's original options and reads them again. A page can notice this if their members
+   * are getters. A copy would lose members that this browser knows and these scripts do not.
    * @param {readonly string[]} members @param {any} options @param {(value: any, where: string) => any} convert for `publicKey`
    */
   function read(members, options, convert) {
@@ -42,7 +42,7 @@
         else if (name !== 'password' || members !== REQUEST_MEMBERS || value) return null;
       }
     }
-    // What is immediate waits for no field, and is for passkeys that are found without their names.
+    // An immediate request does not wait for a field, and is only for discoverable passkeys.
     const isForBrowser = request.isImmediate && (request.isConditional || request.publicKey.allowCredentials?.length > 0);
     return isForBrowser ? null : request;
   }

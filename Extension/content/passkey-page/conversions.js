@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The conversions of Web IDL, from what a page hands in to values of the standard's types. Each reads every member once, in the
-// order that Web IDL gives, and throws a TypeError where the browser does. What a page's own getter throws goes through.
+// The Web IDL conversions from a page's values to the standard's types. Each reads every member once, in the order of Web IDL, and throws a
+// TypeError where the browser does. Exceptions from the page's own getters are passed on.
 //
-// Converted dictionaries, records and sequences have no prototype, so that nothing a page adds to one can change them.
+// Converted dictionaries, records and sequences have no prototype, so that a page cannot change them by adding to a prototype.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -16,7 +16,7 @@
   } = page.builtIns;
   const { bufferOf } = page.bytes;
 
-  /** @typedef {(value: any, where: string) => any} Converter `where` tells the page's author which value is meant */
+  /** @typedef {(value: any, where: string) => any} Converter `where` tells the page's author which value is wrong */
   /** @typedef {Converter | {required: Converter}} Member */
 
   /** @param {string} where @param {string} why @returns {never} */
@@ -27,11 +27,11 @@
   /** @param {any} value */
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-  /** A sequence that was converted. @param {any[]} values */
+  /** Returns a converted sequence, which has no prototype. @param {any[]} values */
   const withoutPrototype = (values) => setPrototypeOf(values, null);
 
   /**
-   * The members of a dictionary in lexicographic order.
+   * Returns the members of a dictionary in lexicographic order.
    * @param {string} name @param {Record<string, Member>} members
    */
   function inOrder(name, members) {
@@ -56,14 +56,14 @@
     any: (value) => value,
     /** @type {Converter} */
     boolean: (value) => !!value,
-    /** A symbol is refused by the language itself. @type {Converter} */
+    /** The language itself rejects symbols. @type {Converter} */
     string: (value) => `${value}`,
-    /** Modulo 2³², as types without [EnforceRange] are; the language itself refuses symbols and big integers. @type {Converter} */
+    /** Modulo 2³², like types without [EnforceRange]; the language itself rejects symbols and big integers. @type {Converter} */
     long: (value) => +value | 0,
     /** @type {Converter} */
     unsignedLong: (value) => +value >>> 0,
 
-    /** BufferSource, neither shared nor resizable. It stays the page's own; its bytes are read later. @type {Converter} */
+    /** A BufferSource, neither shared nor resizable. It remains the page's object; its bytes are read later. @type {Converter} */
     bufferSource(value, where) {
       if (!isObject(value)) refuse(where, 'The value is not an ArrayBuffer or a view of one.');
       const buffer = isView(value) ? bufferOf(value) : value;
@@ -118,11 +118,11 @@
     },
 
     /**
-     * A dictionary: its inherited members, then its own in lexicographic order. Those that are undefined are left out.
+     * A dictionary: its inherited members, then its own in lexicographic order. Undefined members are omitted.
      * @param {string} name @param {Record<string, Member>} members @param {Converter} [inherited] @returns {Converter}
      */
     dictionary(name, members, inherited) {
-      // Made when a page hands in the first one, because most never do.
+      // Created when a page passes the first one, because most pages never do.
       /** @type {ReturnType<typeof inOrder> | null} */
       let all = null;
       return (value, where) => {

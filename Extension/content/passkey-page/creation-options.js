@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a page asks of a new passkey: PublicKeyCredentialCreationOptions (WebAuthn Level 3 §5.4).
+// A page's options for a new passkey: PublicKeyCredentialCreationOptions (WebAuthn Level 3 §5.4).
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -15,11 +15,11 @@
 
   const entity = dictionary('PublicKeyCredentialEntity', { name: { required: string } });
 
-  /** Which hints mean an authenticator of this computer, and which another one. Hints of other names mean nothing. */
+  /** Whether each hint means another device than this computer. Unknown hints are ignored. */
   const OTHER_DEVICE = freeze({ __proto__: null, 'security-key': true, hybrid: true, 'client-device': false });
 
   /**
-   * Where hints and attachment contradict each other, the hints count, and of them the first one that is known (§5.8.7).
+   * Whether the first known hint or, without one, the attachment means another device (§5.8.7).
    * @param {any} hints @param {string | undefined} attachment
    */
   function isOther(hints, attachment) {
@@ -53,9 +53,8 @@
     }),
 
     /**
-     * Whether the request needs what only the browser has: an identifier of U2F, which it refuses here, credentials for
-     * payments, and requests on behalf of another computer. An empty user handle is the browser's too: §5.1.3 step 5 refuses
-     * it, and Chromium takes it.
+     * Whether the request must go to the browser: it has a U2F identifier, which the browser refuses here, is for payments, or is on behalf
+     * of another computer. So does one with an empty user handle: §5.1.3 step 5 refuses it, but Chromium accepts it.
      * @param {any} options converted
      */
     isForBrowser({ user, extensions = { __proto__: null } }) {
@@ -66,14 +65,13 @@
     check: page.extensionSteps.ofCreation,
 
     /**
-     * Whether the request is for a security key or a phone. The worker leaves it to the browser, unless the authenticators
-     * are virtual ones.
+     * Whether the request is for a security key or a phone. The worker leaves it to the browser, unless the authenticators are virtual.
      * @param {any} options converted
      */
     isForOtherDevice: ({ authenticatorSelection, hints }) => isOther(hints, authenticatorSelection?.authenticatorAttachment),
 
     /**
-     * PublicKeyCredentialCreationOptionsJSON (§5.1.8). An attachment that is unknown, or that a hint contradicts, stays here.
+     * Returns a PublicKeyCredentialCreationOptionsJSON (§5.1.8). An attachment that is unknown, or contradicted by a hint, is omitted.
      * @param {any} options converted
      */
     json({ authenticatorSelection, ...others }) {

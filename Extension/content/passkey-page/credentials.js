@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The credentials that a page gets: objects of the browser's kinds, without a property of their own. Their members are those of
-// the browser's prototypes, whose getters and methods have stand-ins that know our objects from the browser's.
+// The credentials that a page gets: objects of the browser's kinds, without own properties. Their members are those of the browser's
+// prototypes, whose getters and methods have stand-ins that distinguish Passfold's objects from the browser's.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -19,7 +19,7 @@
     assertion: AuthenticatorAssertionResponse.prototype,
   });
 
-  /** What the members of our objects give. @type {WeakMap<object, Record<string, () => any>>} */
+  /** The member values of Passfold's objects. @type {WeakMap<object, Record<string, () => any>>} */
   const members = new WeakMap();
 
   for (const [owner, names] of /** @type {const} */ ([
@@ -38,7 +38,7 @@
   }
 
   /**
-   * An object of the browser's kind. It is a proxy without traps: like the browser's own objects, it cannot be cloned.
+   * Creates an object of the browser's kind. It is a proxy without traps: like the browser's own objects, it cannot be cloned.
    * @param {object} prototype @param {Record<string, () => any>} own
    */
   function make(prototype, own) {
@@ -47,17 +47,17 @@
     return made;
   }
 
-  /** @param {any} value made once, and the same at every read */
+  /** @param {any} value created once, and the same for every read */
   const same = (value) => () => value;
 
-  /** @param {any} json extension results; bytes are text */
+  /** @param {any} json extension results, with bytes as text */
   function extensionResults(json) {
     const { prf, largeBlob, getCredBlob } = json ?? {};
     const first = prf?.results && decode(prf.results.first);
     const second = prf?.results?.second && decode(prf.results.second);
     const blob = largeBlob?.blob !== undefined && decode(largeBlob.blob);
     const credBlob = getCredBlob !== undefined && decode(getCredBlob);
-    // The dictionary is new at every call, and its buffers are the same.
+    // Each call returns a new dictionary with the same buffers.
     return () => ({
       ...json,
       ...(first ? { prf: { ...prf, results: { first, ...(second ? { second } : {}) } } } : {}),
@@ -104,7 +104,7 @@
       });
     },
 
-    /** Whether Passfold made it. @param {any} value */
+    /** Whether Passfold created the value. @param {any} value */
     isOurs: (value) => apply(hasInWeakMap, members, [value]),
   });
 })();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a page says about single credentials, those it excludes and those it allows.
+// A page's descriptions of single credentials: those that it excludes and those that it allows.
 
 (() => {
   const { PassfoldPage: page } = globalThis;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The extension inputs that Passfold answers, and those that make a request the browser's. Others are ignored. What the steps of an
-// extension refuse is refused at once, also where a request would wait for a field.
+// The extension inputs that Passfold answers, and those that leave a request to the browser. Others are ignored. Inputs that an extension's
+// steps refuse are refused immediately, even if the request would wait for a field.
 
 (() => {
   const { PassfoldPage: page } = globalThis;

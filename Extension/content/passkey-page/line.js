@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The line to the content script: one port, handed over with the first question, because most pages have none. A page can hand over
-// a port of its own before that. It can say no more over it than over this one, and its own questions are left to the browser then.
+// The line to the content script: one port, handed over with the first request, because most pages make none. A page can hand over its own
+// port before that. It can send no more over it than over this one, and its own requests are then left to the browser.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -16,7 +16,7 @@
   const { credentialOf } = page.credentials;
 
   const HAND_OVER = 'passfold-passkeys';
-  // In steps: while a page computes, only the step that it is in runs out.
+  // The wait has steps: while a page computes, only the current step elapses.
   const STEP_MILLISECONDS = 100;
   const READY_WITHIN_STEPS = 10;
 
@@ -36,7 +36,7 @@
   const open = new Map();
   /** @type {MessagePort | null} the port that the content script has taken */
   let port = null;
-  /** @type {(() => void)[]} what waits for the port */
+  /** @type {(() => void)[]} the calls that wait for the port */
   let waiting = setPrototypeOf([], null);
   /** @type {any} */
   let timer = null;
@@ -59,7 +59,7 @@
     postToWindow(HAND_OVER, self.origin, [theirs]);
   }
 
-  /** @param {MessagePort | null} taken null when nobody listens */
+  /** @param {MessagePort | null} taken null if no content script has taken the port */
   function ready(taken) {
     port ??= taken;
     clearTimer(timer);
@@ -69,22 +69,22 @@
     for (let index = 0; index < all.length; index += 1) all[index]();
   }
 
-  /** @param {number} steps until the browser answers */
+  /** @param {number} steps the number of steps until the browser answers */
   function wait(steps) {
     timer = setTimer(() => (steps > 1 ? wait(steps - 1) : ready(null)), STEP_MILLISECONDS);
   }
 
   /**
-   * Sends a question once the port was taken. A page can empty its document, and take every listener along, before that:
-   * where nobody takes the port the browser answers, and the next question offers another one.
+   * Sends a request once the port is taken. Before that, a page can empty its document, which also removes every listener. If the port is
+   * not taken, the browser answers, and the next request offers another port.
    * @param {any} message without its id @param {(answer: any) => void} settle
-   * @returns {string} the question's id
+   * @returns {string} the request's id
    */
   function post(message, settle) {
     const id = encode(getRandomValues(new Uint8Array(16)));
     apply(setOfMap, open, [id, settle]);
     const go = () => {
-      // It may have been taken back while it waited.
+      // The request may have been aborted while it waited.
       if (!apply(hasInMap, open, [id])) return;
       if (port !== null) return apply(postMessage, port, [{ ...message, id }]);
       apply(deleteOfMap, open, [id]);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Stand-ins are proxies of the browser's functions: they have the same name, length and text, and no mark of ours.
+// Stand-ins are proxies of the browser's functions: they have the same name, length and text, and no marks of Passfold.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -10,7 +10,7 @@
   const { apply, defineProperty, getOwnPropertyDescriptor, Proxy } = page.builtIns;
 
   /**
-   * Puts a stand-in in the place of a function or of a getter. What the browser does not have is left out.
+   * Replaces a function or getter with a stand-in. If the browser does not have it, nothing happens.
    * @param {any} owner @param {string} name
    * @param {(self: any, list: any[], native: () => any) => any} behaviour `native` calls the browser's own function
    */

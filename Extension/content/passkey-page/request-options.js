@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a page asks of a sign-in: PublicKeyCredentialRequestOptions (WebAuthn Level 3 §5.5).
+// A page's options for a sign-in: PublicKeyCredentialRequestOptions (WebAuthn Level 3 §5.5).
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -25,21 +25,21 @@
     }),
 
     /**
-     * Whether the request needs what only the browser has: payments, requests on behalf of another computer, and the
-     * browser's own word on `credProps`, which says something about new credentials only.
+     * Whether the request must go to the browser: it is for payments, is on behalf of another computer, or asks for `credProps`, which is
+     * defined for new credentials only, so that the browser decides.
      * @param {any} options converted
      */
     isForBrowser({ extensions = { __proto__: null } }) {
       return extensions.credProps === true || extensions.payment !== undefined || extensions.remoteDesktopClientOverride !== undefined;
     },
 
-    /** A sign-in takes what there is: where Passfold has no passkey, the browser has its turn. */
+    /** False, because a sign-in accepts any device: if Passfold has no passkey, the browser takes over. */
     isForOtherDevice: () => false,
 
     check: page.extensionSteps.ofRequest,
 
     /**
-     * PublicKeyCredentialRequestOptionsJSON (§5.1.9). The identifier of U2F stays here: a passkey never belongs to one.
+     * Returns a PublicKeyCredentialRequestOptionsJSON (§5.1.9). The U2F identifier is omitted: a passkey never belongs to one.
      * @param {any} options converted
      */
     json({ extensions, ...others }) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What services tell about their accounts (WebAuthn Level 3 §5.1.10), by the name of the function that they call.
+// The signals that services send about their accounts (WebAuthn Level 3 §5.1.10), by the name of the function that they call.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -11,13 +11,13 @@
   const { decode, encode } = page.bytes;
   const { dictionary, sequence, string } = page.conversions;
 
-  /** A text that has to be bytes in base64url. @type {(value: any, where: string) => string} */
+  /** Returns a text that must be bytes in base64url. @type {(value: any, where: string) => string} */
   function bytesAsText(value, where) {
     const text = string(value, where);
     try {
       if (encode(decode(text)) === text) return text;
     } catch {
-      // No base64 at all.
+      // The text is not base64 at all.
     }
     throw new TypeError(`${where}: The value is not base64url.`);
   }

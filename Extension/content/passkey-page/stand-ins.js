@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The last of the scripts in the page's own world puts the stand-ins in place, and takes away what the scripts shared.
+// The last of the scripts in the page's own world installs the stand-ins, and deletes what the scripts shared.
 //
-// What the worker leaves to the browser goes to the browser's own function. Where Passfold's programs cannot be reached, what
-// the page is told of the browser's abilities is what the browser says.
+// Requests that the worker leaves to the browser go to the browser's own function. If Passfold's programs cannot be reached, the page sees
+// only the browser's own capabilities.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -25,7 +25,7 @@
   const rejected = (reason) => new Promise((resolve, reject) => reject(reason));
 
   /**
-   * Whether the browser's own function reads `uiMode`. One that does not would open its dialog, which is what an immediate request is not to do.
+   * Whether the browser's own function reads `uiMode`. One that does not would open its dialog, which an immediate request must not do.
    */
   function knowsUiMode() {
     let isRead = false;
@@ -36,7 +36,7 @@
 
   for (const [name, read, kind] of /** @type {const} */ ([['create', readCreation, creation], ['get', readRequest, request]])) {
     standIn(CredentialsContainer.prototype, name, (self, list, native) => {
-      // A document that is in no window any more is the browser's to refuse.
+      // The browser refuses a document that is no longer in a window.
       if (self !== container || apply(windowOf, document, []) === null) return native();
       try {
         const options = read(list[0], kind.convert);
@@ -54,13 +54,13 @@
     });
   }
 
-  // A passkey is nothing that a browser stores (WebAuthn Level 3 §5.1.5).
+  // A browser cannot store a passkey (WebAuthn Level 3 §5.1.5).
   standIn(CredentialsContainer.prototype, 'store', (self, list, native) => (self === container && isOurs(list[0])
     ? rejected(new DOMException('A public key credential cannot be stored.', 'NotSupportedError'))
     : native()));
 
   /**
-   * What Passfold says where it can be reached, and what the browser says where it cannot.
+   * Returns Passfold's answer if Passfold can be reached, or otherwise the browser's.
    * @param {() => any} native @param {(own: any) => any} answer
    */
   async function whereReached(native, answer) {
@@ -89,7 +89,7 @@
     'extension:largeBlob': true,
     'extension:prf': true,
   };
-  /** The names are in order (WebAuthn Level 3 §5.1.7). @param {any} own the browser's own */
+  /** Returns the capabilities in the order of their names (WebAuthn Level 3 §5.1.7). @param {any} own the browser's capabilities */
   function allCapabilities(own) {
     const known = { __proto__: null, ...own, ...CAPABILITIES };
     const names = apply(sort, ownKeys(known), []);
@@ -102,7 +102,7 @@
   standIn(PublicKeyCredential, 'getClientCapabilities', (self, list, native) => (
     isKind(self) ? whereReached(native, allCapabilities) : native()));
 
-  // Passfold hears what services tell, and so does the browser.
+  // The signals of services go to Passfold, and then to the browser.
   for (const name in signals) {
     /** @param {any[]} list @param {() => any} native */
     const tell = (list, native) => new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@
     });
     if (name in PublicKeyCredential) standIn(PublicKeyCredential, name, (self, list, native) => tell(list, native));
     else {
-      // A browser without signals: the function has the form that the standard gives it.
+      // If the browser has no signals, the function gets the standard's form.
       const methods = { /** @param {any} options */ [name](options) { return tell([options], () => undefined); } };
       defineProperty(PublicKeyCredential, name, { value: methods[name], writable: true, enumerable: true, configurable: true });
     }
