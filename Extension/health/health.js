@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Draws the way from the page to the vault and what mends its first fault. It decides nothing and keeps nothing.
+// Draws the path from the page to the vault, and how to fix its first fault. It makes no decisions and stores nothing.
 
 import { element } from '../popup/elements.js';
 import { language, layoutDirection } from '../shared/language.js';
@@ -55,7 +55,7 @@ function linkItem(link, providers) {
 /** @param {string} text */
 function copy(text) {
   navigator.clipboard.writeText(text).then(() => announce(HEALTH.copied), () => {
-    // Where the browser gives no clipboard, the text stands there selected.
+    // If the browser gives no access to the clipboard, the text is selected instead.
     const area = /** @type {HTMLTextAreaElement | null} */ (document.querySelector('#report'));
     area?.focus();
     area?.select();
@@ -80,7 +80,7 @@ function put(summary, parts) {
 
 /** @param {Health} health */
 function draw(health) {
-  // Not to be looked at is no fault: the first link that is known not to be well is the one to mend.
+  // An unknown state is not a fault: the fault to fix is the first broken link or, without one, the first that needs attention.
   const fault = health.links.find(({ state }) => state === 'broken') ?? health.links.find(({ state }) => state === 'attention');
   const list = element('ol', { className: 'chain' }, ...health.links.map((link) => linkItem(link, health.providers)));
   const text = reportOf(health, navigator.userAgent);
@@ -105,7 +105,7 @@ function check() {
     port ??= connect();
     port.postMessage({ type: 'check' });
   } catch {
-    // The extension was updated or removed while this page stood open.
+    // The extension was updated or removed while this page was open.
     put(HEALTH.gone, []);
   }
 }

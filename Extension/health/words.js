@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the health page says of each link, and what mends it. The words for host, broker and profile are those of the popup.
+// The health page's texts about each link, and how to fix it. The texts about host, broker and profile are those of the popup.
 
 import { message } from '../shared/language.js';
 import { failureProblem, pairingProblem } from '../shared/problems.js';
@@ -53,21 +53,21 @@ export const linkName = (name) => NAMES[name]();
 export const stateName = (state) => STATES[state]();
 
 /**
- * What is said of a link that is not well; null of one that is, or that nobody could look at.
+ * Returns the text about a link that is not well; null if it is well or could not be examined.
  * @param {Link} link
  * @returns {Mend | null}
  */
 export function mendOf({ name, state, reason }) {
   if (state === 'ok' || reason === '') return null;
   if (name === 'page') return { ...PAGE[reason](), kept: '', command: null };
-  // A vault that only waits for its person has lost nothing, and it would be odd to say so.
+  // A vault that only waits for the user has lost nothing, and it would be odd to say so.
   if (name === 'providers') return { ...PROVIDERS[reason](), kept: state === 'broken' && reason !== 'noVault' ? message('nothingLost') : '' };
   const { happened, kept, next, command } = name === 'profile' ? pairingProblem(reason) : failureProblem(reason, null);
-  // The button that connects is in the popup.
+  // The button for connecting is in the popup.
   return name === 'profile' ? { happened, kept, next: message('healthProfileNext', [next]), command } : { happened, kept, next, command };
 }
 
-/** The texts that stay. */
+/** Fixed texts of the page. */
 export const HEALTH = Object.freeze({
   get title() { return message('healthTitle'); },
   get intro() { return message('healthIntro'); },
@@ -81,11 +81,11 @@ export const HEALTH = Object.freeze({
   get gone() { return message('healthGone'); },
 });
 
-/** @param {Link} link the first that is not well */
+/** @param {Link} link the first link that is not well */
 export const firstFault = (link) => message('healthFirst', [linkName(link.name), stateName(link.state)]);
 
 /**
- * What to paste into a report, by codes and in no language. It has no secret, site or account.
+ * Returns the text to paste into a report, as codes and in no particular language. It contains no secret, site or account.
  * @param {import('../background/health.js').Health} health
  * @param {string} browser
  */
@@ -94,7 +94,7 @@ export function reportOf({ links, providers, version }, browser) {
     `Passfold ${version}`,
     browser,
     ...links.map(({ name, state, reason }) => (reason === '' ? `${name}: ${state}` : `${name}: ${state}, ${reason}`)),
-    // How many vaults there are and how they are; their names are the person's own business.
+    // The number of vaults and their states; their names are private.
     ...providers.map(({ state }, index) => `provider ${index + 1}: ${state}`),
   ].join('\n');
 }

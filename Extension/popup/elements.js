@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The popup's few ways to make elements: by text and properties, never by markup.
+// Creates the popup's elements, from text and properties and never from markup.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -43,7 +43,7 @@ export function element(name, properties, ...children) {
 }
 
 /**
- * The name of a site, which goes on in the next line behind a dot rather than within a word.
+ * Returns a site's name with line break opportunities after its dots, so that it does not break within a word.
  * @param {string} name
  */
 export function siteParts(name) {
@@ -58,7 +58,7 @@ export function drawing(name, attributes) {
 }
 
 /**
- * A row's two lines. Each part of the second is apart for itself, so that names of either direction do not mix.
+ * Returns a row's two lines. Each part of the second is isolated, so that names of different directions do not mix.
  * @param {string} title
  * @param {string[]} details
  */

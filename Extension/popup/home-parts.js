@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the pages of the home are made of: their top with the way back, buttons, labelled fields, and a code with its time.
+// The parts of the home's pages: the top with the button back, buttons, labelled fields, and a code with its remaining time.
 
 import { numeral } from '../shared/language.js';
 import { HOME } from '../shared/home-texts.js';
@@ -15,15 +15,15 @@ import { grouped } from './list.js';
 const SOON_SECONDS = 5;
 
 /**
- * What a page sends.
+ * Returns a function that sends an act of the page to the worker.
  * @param {Actions} actions @param {string} act @param {object} [more]
  */
 export const does = ({ send }, act, more = {}) => () => send({ type: 'home', act, ...more });
 
 /**
  * @param {string} text @param {() => void} onclick
- * @param {{id?: string, className?: string, releases?: boolean, label?: string, icon?: string}} [more] `releases` where the button gives
- *   something out or changes something: a click counts only once the page was seen for a while
+ * @param {{id?: string, className?: string, releases?: boolean, label?: string, icon?: string}} [more] `releases` if the button releases
+ *   or changes something: a click counts only after the page has been visible for a while
  */
 export function button(text, onclick, more = {}) {
   const { id = '', className = '', releases = false, label = '', icon: name = '' } = more;
@@ -38,7 +38,7 @@ export function button(text, onclick, more = {}) {
 }
 
 /**
- * What Ctrl+C copies of an entry; null for one that has no one secret.
+ * Returns what Ctrl+C copies from an entry of a kind; null if the kind has no single secret.
  * @param {string | undefined} kind
  */
 export function copiedOf(kind) {
@@ -55,7 +55,7 @@ export function pageTop(title, actions, ...more) {
 }
 
 /**
- * What has just happened.
+ * Returns the note about what has just happened.
  * @param {{text: string, undo?: boolean} | null | undefined} said @param {Actions} actions
  */
 export function saidNote(said, actions) {
@@ -64,7 +64,7 @@ export function saidNote(said, actions) {
   return note;
 }
 
-/** @param {string} text @param {HTMLElement} field @param {...Node} more beside the field */
+/** @param {string} text @param {HTMLElement} field @param {...Node} more the elements next to the field */
 export function labelled(text, field, ...more) {
   return element('label', { className: 'field' }, element('span', { dir: 'auto' }, text), ...(more.length > 0 ? [element('span', { className: 'beside' }, field, ...more)] : [field]));
 }
@@ -74,7 +74,7 @@ export function textField(id, value, more = {}) {
   return element('input', { id, type: 'text', value, autocomplete: 'off', spellcheck: false, autocapitalize: 'off', dir: 'auto', ...more });
 }
 
-/** A code as people read it out, with the time it has left. */
+/** Returns the element for a code in readable groups, with its remaining time. */
 export function liveCode() {
   const circle = { cx: '18', cy: '18', r: '15.9' };
   const svg = drawing('svg', { viewBox: '0 0 36 36', 'aria-hidden': 'true' });
@@ -84,8 +84,8 @@ export function liveCode() {
 }
 
 /**
- * @param {Element} live what `liveCode` made @param {{text: string | null, validUntil: number | null, period: number | null}} code
- * @returns {boolean} whether the code has run out
+ * @param {Element} live the element from `liveCode` @param {{text: string | null, validUntil: number | null, period: number | null}} code
+ * @returns {boolean} whether the code has expired
  */
 export function tellTime(live, { text, validUntil, period }) {
   const shown = /** @type {HTMLElement} */ (live.querySelector('.code'));

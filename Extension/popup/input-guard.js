@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Keeps keys and clicks that were meant for the page from answering in the popup. A screen takes none of them before it
-// could be seen for a while, nor while somebody goes on typing or clicking. Giving up is possible at any moment.
+// Prevents keys and clicks that were meant for the page from taking effect in the popup. A screen accepts none until it has been visible
+// for a while, nor while the user continues typing or clicking. Cancelling is possible at any moment.
 
-/** From the first paint of a screen to the first key or click that counts. */
+/** The time from the first paint of a screen to the first key or click that counts. */
 export const SETTLE_MILLISECONDS = 500;
-/** Without any key or click, before one counts. */
+/** The time without any key or click before one counts. */
 export const IDLE_MILLISECONDS = 300;
-/** An event that claims to be older than this tells the time of another clock. */
+/** The maximum age of an event; one that seems older has the time of another clock. */
 const OLDEST_EVENT_MILLISECONDS = 10_000;
 
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart'];
@@ -17,14 +17,14 @@ const CLICKS = ['pointerup', 'mouseup', 'touchend', 'click', 'auxclick', 'dblcli
 
 /**
  * @param {object} parts
- * @param {EventTarget} parts.target hears every event before anything else does
- * @param {() => number} parts.now milliseconds of a clock that never goes back, the one of the events' `timeStamp`
- * @param {(action: () => void) => void} parts.afterPaint calls once what is drawn now was painted where a person can see it
+ * @param {EventTarget} parts.target the target that receives every event first
+ * @param {() => number} parts.now milliseconds of the monotonic clock of the events' `timeStamp`
+ * @param {(action: () => void) => void} parts.afterPaint calls the action once the current drawing has been painted and is visible
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  * @param {(isReady: boolean) => void} parts.changed
  * @param {() => void} parts.giveUp
- * @param {(event: any) => boolean} [parts.isHarmless] whether an event can release, make and change nothing: it counts at once
+ * @param {(event: any) => boolean} [parts.isHarmless] whether an event can release, create or change nothing: it counts immediately
  */
 export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer, changed, giveUp, isHarmless = () => false }) {
   /** @type {number | null} */
@@ -34,13 +34,13 @@ export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer
   /** @type {any} */
   let timer = null;
   let isPressTaken = false;
-  /** Codes of the keys that are down and were taken when they went down. @type {Set<string>} */
+  /** The codes of pressed keys whose press was accepted. @type {Set<string>} */
   const takenKeys = new Set();
 
   const readyAt = () => (paintedAt === null ? Infinity : Math.max(paintedAt + SETTLE_MILLISECONDS, disturbedAt + IDLE_MILLISECONDS));
   const isReady = () => now() >= readyAt();
   /**
-   * When the person pressed. On a busy computer the popup hears of it later, and what was one burst would come with pauses.
+   * Returns when the user pressed. On a busy computer, the popup receives events later, and a single burst would seem to have pauses.
    * @param {any} event
    */
   const pressedAt = ({ timeStamp }) => {
@@ -101,7 +101,7 @@ export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer
       return isReady();
     },
 
-    /** What is on the screen is new to the person, or they see it again. */
+    /** Starts the wait again, because the user sees a new screen, or sees it again. */
     begin() {
       screen += 1;
       const begun = screen;

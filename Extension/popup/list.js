@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The list that a provider presents: rows with live codes, their remaining seconds, and a search that filters as one types.
+// The list that a provider presents: rows with live codes, their remaining seconds, and a search that filters while the user types.
 
 import { numeral } from '../shared/language.js';
 import { POPUP, kindName, secondsLeft } from '../shared/texts.js';
@@ -18,7 +18,7 @@ const SOON_SECONDS = 5;
 let shown = null;
 
 /**
- * A code in two halves, as people read it out.
+ * Returns a code in two halves, the way people read it aloud.
  * @param {string} code
  */
 export function grouped(code) {
@@ -33,7 +33,7 @@ export function secondsOf(row, now) {
 }
 
 /**
- * Rows whose words contain every word of the query.
+ * Returns the rows whose words contain every word of the query.
  * @param {Row[]} rows
  * @param {string} query
  */
@@ -46,7 +46,7 @@ export function filtered(rows, query) {
 }
 
 /**
- * Rows that fit what was asked for, then the others, which a list always names so: on a site that nothing fits, too.
+ * Returns the rows that fit the request, then the others. The others always get a heading, even if no row fits the site.
  * @param {View} view @param {Row[]} rows
  * @returns {{heading: string | null, members: Row[]}[]}
  */
@@ -59,8 +59,8 @@ export function sections(view, rows) {
 }
 
 /**
- * The row that Enter takes once the person has typed what it is; never one that does not fit.
- * @param {Row[]} rows those shown
+ * Returns the row that Enter chooses once the user has typed a query; never a row that does not fit.
+ * @param {Row[]} rows the rows shown
  * @param {string} query
  */
 export function enterTakes(rows, query) {
@@ -68,7 +68,7 @@ export function enterTakes(rows, query) {
 }
 
 /**
- * Whether a view says what another says, apart from what changes by itself while a person looks at it.
+ * Whether two views are the same except for their codes and times, which change by themselves while the user looks at them.
  * @param {View} one @param {View} other
  */
 export function isSameButForCodes(one, other) {
@@ -115,7 +115,7 @@ function tick(button, row) {
 }
 
 /**
- * Whether a row says which provider it is of: where several are mixed, and its own words do not say it.
+ * Whether a row shows its provider: if it is not the view's source or the list mixes several, and the row's own words do not name it.
  * @param {View} view @param {Row} row
  */
 export function namesProvider(view, row) {
@@ -124,7 +124,7 @@ export function namesProvider(view, row) {
 }
 
 /**
- * What a row stands for, in words, where a list mixes kinds and the row's own words do not say it.
+ * Returns the name of a row's kind, if the list mixes kinds and the row's own words do not name it.
  * @param {View} view @param {Row} row
  */
 export function nameOfKind(view, row) {
@@ -140,7 +140,7 @@ function drawRow(view, row, choose) {
   if (row.kind !== '') button.prepend(icon(row.kind));
   button.dataset.row = row.id;
   if (row.code !== null) {
-    // A changing number would be read out again and again: the ring is for the eye only.
+    // A changing number would be read aloud again and again, so screen readers skip it.
     const left = element('span', { className: 'left', ariaHidden: 'true' }, ring(), element('span', { className: 'number' }));
     button.append(element('span', { className: 'live' }, element('span', { className: 'code' }), left));
   }
@@ -198,9 +198,9 @@ export function drawList(view, { choose, announceCount }) {
 }
 
 /**
- * Brings new codes into the list on the screen; the search and the focus stay as they are.
+ * Updates the codes in the list on the screen. The search and the focus stay as they are.
  * @param {View} view
- * @returns {boolean} false when no list is on the screen
+ * @returns {boolean} false if no list is on the screen or the view has no rows
  */
 export function refreshList(view) {
   if (shown === null || view.rows.length === 0) return false;

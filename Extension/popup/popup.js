@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Draws the worker's screens and sends back what the person does. It decides nothing and keeps nothing.
+// Draws the worker's screens and sends back the user's actions. It makes no decisions and stores nothing.
 
 import { POPUP_PORT } from '../shared/messages.js';
 import { language, layoutDirection } from '../shared/language.js';
@@ -20,7 +20,7 @@ import { drawSettings } from './screens/settings.js';
 import { drawSuggestions } from './screens/suggestions.js';
 import { drawView } from './screens/view.js';
 
-/** A screen that is gone sooner than this is not drawn. */
+/** How long a waiting screen must last to be drawn. */
 const WAITING_AFTER_MILLISECONDS = 150;
 
 const root = /** @type {HTMLElement} */ (document.getElementById('screen'));
@@ -34,12 +34,12 @@ let number = -1;
 /** @type {any} */
 let drawn = null;
 /**
- * What is on the screen, as its file drew it.
+ * The current screen, as drawn by its file.
  * @type {import('./screens/screen-parts.js').Drawn | null}
  */
 let shown = null;
 /**
- * What a screen begins with.
+ * The element that has the focus first on the current screen.
  * @type {HTMLElement | null}
  */
 let first = null;
@@ -53,15 +53,15 @@ function send(message) {
 
 const cancel = () => send({ type: 'cancel' });
 
-/** Escape leaves a page of the home, and the popup where there is nothing to leave. */
+/** Handles Escape, which leaves a page of the home or, if there is nothing to leave, the popup. */
 const giveUp = () => {
   if (shown?.escape?.() !== true) cancel();
 };
 
 /**
- * Puts a screen up. The heading has the focus, so that a screen reader begins there and no row or button waits for a key
- * that was meant for the page; in the home it is a search or a form, where keys release nothing. The one exception is the code
- * that follows a password, which is one key away.
+ * Shows a screen. The heading gets the focus, so that a screen reader begins there and a key meant for the page cannot activate a row or
+ * button. In the home, a search or a form gets the focus, where keys release nothing. The only exception is the code that follows a
+ * password, which is one key away.
  * @param {import('./screens/screen-parts.js').Drawn} drawnScreen
  */
 function put(drawnScreen) {
@@ -77,8 +77,8 @@ function put(drawnScreen) {
 }
 
 /**
- * Gives the focus back where nothing has it: Firefox draws a popup before its panel is open, and what is focused that early
- * may lose it when the panel takes the document over.
+ * Restores the focus if nothing has it. Firefox draws a popup before its panel is open, and an element focused that early may lose the
+ * focus when the panel takes over the document.
  */
 function keepFocus() {
   if (document.activeElement === document.body) first?.focus();
@@ -107,12 +107,12 @@ const DRAW = {
 };
 
 const FIELDS = ['input', 'textarea', 'select'];
-/** The pages of the home, which the person came to by themselves: there, looking around counts at once. */
+/** The pages of the home, which the user opened themselves: harmless events count there immediately. */
 const HOME_PAGES = ['home', 'entry', 'edit', 'add', 'generator', 'settings'];
 
 /**
- * Whether an event can do nothing but look around: search, type, move, go from page to page. Whatever gives something out,
- * makes or changes something waits like everywhere else.
+ * Whether an event is harmless: it can only search, type, move or change the page. Events that release, create or change something wait as
+ * on other screens.
  * @param {any} event
  */
 function isHarmless(event) {
@@ -137,7 +137,7 @@ function show(nextNumber, screen) {
     const before = drawn;
     drawn = screen;
     if (isUpdate && before?.kind === screen.kind && shown?.refresh?.(screen) === true) return;
-    // New codes leave everything as it is; other rows are as new to the person as another screen, but keep their search.
+    // New codes change nothing else. Other rows are as new to the user as another screen, but the search is kept.
     if (isSame && isSameButForRows(before.view, screen.view) && refreshList(screen.view)) {
       if (!isSameButForCodes(before.view, screen.view)) guard.begin();
       return;
@@ -155,16 +155,16 @@ function connect() {
     if (message.type === 'show') show(message.number, message.screen);
     else if (message.type === 'close') window.close();
   });
-  // The worker was started anew: what was on the screen belongs to the old one.
+  // The worker was restarted, and the screen belongs to the old one.
   port.onDisconnect.addListener(() => window.close());
 }
 
 /**
- * Calls once what was drawn before was painted, in a popup that can be seen.
+ * Calls a function once the previous drawing has been painted, in a visible popup.
  * @param {() => void} act
  */
 function afterPaint(act) {
-  // A frame is asked for before it is painted: when the second one is, the first has been. Nothing is painted while hidden.
+  // A frame's callback runs before its paint: when the second runs, the first frame has been painted. A hidden popup paints nothing.
   requestAnimationFrame(() => requestAnimationFrame(() => {
     keepFocus();
     act();
@@ -181,12 +181,12 @@ const guard = createInputGuard({
   giveUp,
   isHarmless,
 });
-// What was hidden is seen anew.
+// A popup that was hidden counts as newly shown.
 document.addEventListener('visibilitychange', guard.begin);
 window.addEventListener('focus', keepFocus);
 
 /**
- * Ctrl+C on a row or an entry's page copies its secret, unless there is a text that the person chose.
+ * Copies the secret of a row or an entry's page on Ctrl+C, unless the user has selected text.
  * @param {KeyboardEvent} event
  */
 function copyChosen(event) {
@@ -203,9 +203,9 @@ document.addEventListener('keydown', (event) => {
   const focused = document.activeElement;
   const search = /** @type {HTMLElement | null} */ (root.querySelector('#search'));
   if (event.key === 'Enter' && drawn?.view?.destructive && !(focused instanceof HTMLButtonElement)) cancel();
-  // Typing searches, wherever the focus is.
+  // Typing starts a search, wherever the focus is.
   const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.altKey && !event.metaKey;
-  // Firefox keeps Escape for itself, and closes the popup by it.
+  // Firefox reserves Escape and closes the popup with it, so Alt+Left has the same function.
   if (event.key === 'ArrowLeft' && event.altKey && shown?.escape?.() === true) event.preventDefault();
   if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !event.repeat) copyChosen(event);
   if (isText && search !== null && focused !== search) search.focus();
@@ -214,7 +214,7 @@ document.addEventListener('keydown', (event) => {
   const rows = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-row]:not([hidden]), #show-all, #other-device, #more:not([hidden])')]);
   if (rows.length === 0) return;
   event.preventDefault();
-  // From the heading the first step leads to a row; the search stands above the first.
+  // From the heading, the first step leads to a row. The search is above the first row.
   const stops = search === null ? rows : [search, ...rows];
   const at = stops.indexOf(/** @type {HTMLElement} */ (focused));
   const next = at >= 0 ? stops[(at + step + stops.length) % stops.length] : step > 0 ? rows[0] : rows[rows.length - 1];

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The lines of an entry's page: each has a name, what it says, and what can be done with it.
+// The lines of an entry's page: each has a label, a value and its buttons.
 
 import { copyPart, hidePart, revealPart } from '../../shared/entry-texts.js';
 import { HOME } from '../../shared/home-texts.js';
@@ -24,7 +24,7 @@ function copyButton(act, actions, label, members, id) {
 }
 
 /**
- * A value that is no secret.
+ * Returns the line for a value that is not secret.
  * @param {{label: string, text: string}} value @param {number} place @param {Actions} actions
  */
 export function valueLine({ label, text }, place, actions) {
@@ -33,7 +33,7 @@ export function valueLine({ label, text }, place, actions) {
 }
 
 /**
- * A password, another secret, a field or the note. What is hidden is shown where the person asks for it.
+ * Returns the line for a password, another secret, a field or the note. A hidden part is shown when the user asks for it.
  * @param {ShownPart} part @param {number} place @param {Actions} actions
  */
 export function partLine({ what, label, isHidden, isProse, isEmpty, text: first }, place, actions) {
@@ -44,7 +44,7 @@ export function partLine({ what, label, isHidden, isProse, isEmpty, text: first 
     const nothing = line(label, element('span', { id: names.value }, HOME.nothing));
     return { line: nothing, show() {}, isRevealed: false, clear() {} };
   }
-  // Numbers and passwords run from left to right in every language; other texts have a direction of their own.
+  // Numbers and passwords run from left to right in every language; other texts have their own direction.
   const isText = isProse || what === 'field';
   const value = element(isProse ? 'div' : 'span', { id: names.value, className: isText ? 'written' : 'secret written', dir: isText ? 'auto' : 'ltr' });
   const reveal = button('', () => does(actions, isShown ? 'hide' : 'reveal', { part: place })(), { id: names.reveal, className: 'quiet', releases: true });
@@ -60,7 +60,7 @@ export function partLine({ what, label, isHidden, isProse, isEmpty, text: first 
     else reveal.ariaLabel = isShown ? hidePart(label) : revealPart(label);
     reveal.title = reveal.ariaLabel;
     reveal.ariaPressed = String(isShown);
-    // What is not hidden has a button only until it is there.
+    // A part that is not secret has a button only until it is shown.
     reveal.hidden = !isHidden && isShown;
   }
 
@@ -71,11 +71,11 @@ export function partLine({ what, label, isHidden, isProse, isEmpty, text: first 
   return {
     line: made,
     show,
-    /** Whether the person has had it shown. */
+    /** Whether it is a secret and the user has revealed it. */
     get isRevealed() {
       return isHidden && isShown;
     },
-    /** Leaves its text in no element. */
+    /** Removes its text from the element. */
     clear() {
       value.textContent = '';
     },
@@ -83,7 +83,7 @@ export function partLine({ what, label, isHidden, isProse, isEmpty, text: first 
 }
 
 /**
- * Where the popup ends and the command goes on.
+ * Returns the note with the command for what the popup cannot do.
  * @param {string} words @param {string} command @param {Actions} actions
  */
 export function commandNote(words, command, actions) {

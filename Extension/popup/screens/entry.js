@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// One entry: its services, its user name, its secret where the person asks for it, and what can be done with it.
+// One entry: its services, its user name, its secret if the user asks for it, and its actions.
 
 import { HOME, opensService } from '../../shared/home-texts.js';
 import { kindName } from '../../shared/texts.js';
@@ -26,7 +26,7 @@ function servicesPart({ services }, actions) {
 }
 
 /**
- * The other credentials of the account, each a way to its page.
+ * Returns buttons for the other credentials of the account, each of which opens its page.
  * @param {any} screen @param {Actions} actions
  */
 function othersPart({ others }, actions) {
@@ -55,7 +55,7 @@ export function drawEntry(screen, actions) {
   const said = saidNote(screen.said, actions);
   const lines = element('div', { className: 'lines' });
 
-  // The values of a card or identity have the name.
+  // The values of a card or identity include the name.
   if (entry.user !== '' && !screen.isPlain) lines.append(line(HOME.user, element('bdi', { id: 'user' }, entry.user), copy('user', HOME.copyUser)));
 
   const parts = screen.parts.map((/** @type {any} */ part, /** @type {number} */ place) => partLine(part, place, actions));
@@ -126,7 +126,7 @@ export function drawEntry(screen, actions) {
     gone() {
       clearInterval(ticking);
       removeEventListener('blur', hide);
-      // What was revealed is in no element any more.
+      // Removes revealed secrets from the elements.
       for (const part of parts) part.clear();
       live.remove();
     },

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The forms of the home: an entry that is changed, and a login or a code that is added.
+// The forms of the home: for changing an entry, and for adding a login or a one-time code.
 
 import { HOME, editTitle, warningTexts } from '../../shared/home-texts.js';
 import { USUAL, randomPassword } from '../../shared/random-password.js';
@@ -39,7 +39,7 @@ function noteOf(text) {
 }
 
 /**
- * What all forms of the home do alike.
+ * Returns what all forms of the home have in common.
  * @param {HTMLElement} note @param {HTMLFormElement} form @param {Actions} actions @param {(next: any) => boolean} isSame
  */
 function formPage(note, form, actions, isSame) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A password that is made for the person, by the rules that they choose.
+// Generates a password by the rules that the user chooses.
 
 import { HOME, lengthText, signsName } from '../../shared/home-texts.js';
 import { KINDS, LONGEST, SHORTEST } from '../../shared/random-password.js';

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The home: what fits the page, then everything that is kept, searched as one types.
+// The home: what fits the page, then all entries of the vault, searched while the user types.
 
 import { HOME, closedVault, entryCount, sectionName } from '../../shared/home-texts.js';
 import { POPUP, kindName } from '../../shared/texts.js';
@@ -12,7 +12,7 @@ import { button, copiedOf, does, liveCode, saidNote, tellTime } from '../home-pa
 /** @typedef {import('./screen-parts.js').Actions} Actions */
 
 const SEARCH_AFTER_MILLISECONDS = 80;
-/** How near the end of the list the next rows are asked for. */
+/** The distance from the end of the list at which the next rows are requested. */
 const AHEAD_PIXELS = 600;
 const TICK_MILLISECONDS = 500;
 
@@ -31,7 +31,7 @@ function entryButton(row, actions) {
   const service = row.service.replace(/^https:\/\//, '').replace(/\/$/, '');
   const notes = [row.user, service === row.title ? '' : service, ...row.about, row.pending ? HOME.pending : '', row.onRequest ? HOME.onRequest : ''];
   const made = element('button', { type: 'button', onclick: does(actions, 'open', { record: row.record }) }, icon(row.kind), rowWords(row.title, notes));
-  // The picture says it to the eye.
+  // The kind, in words for screen readers; the icon shows it to others.
   made.append(element('span', { className: 'spoken' }, [row.kind, ...row.others].map(kindName).join(', ')));
   if (row.others.length > 0) made.append(element('span', { className: 'others', ariaHidden: 'true' }, ...row.others.map((/** @type {string} */ kind) => icon(kind))));
   made.dataset.row = row.record;
@@ -138,7 +138,7 @@ export function drawHome(screen, actions) {
   }
 
   /**
-   * Rows that came; those of a search that goes on are nobody's.
+   * Takes the rows that have arrived. Rows of an outdated search are dropped.
    * @param {any} next
    */
   function take(next) {
@@ -162,7 +162,7 @@ export function drawHome(screen, actions) {
     keys.hidden = total === 0;
     further.hidden = rows.length >= total;
     if (!isMore && focused !== undefined) drawn.get(focused)?.focus();
-    // Who asked for more by the button goes on with it.
+    // After the button for more, the first new row gets the focus.
     if (isMore && goesOn) drawn.get(next.rows[0]?.record)?.focus();
     goesOn = false;
     isAsking = false;
@@ -170,7 +170,7 @@ export function drawHome(screen, actions) {
     return !isMore;
   }
 
-  /** @param {boolean} isWanted whether the person asked for them, wherever they are in the list */
+  /** @param {boolean} isWanted whether the user asked for more rows, wherever they are in the list */
   function more(isWanted) {
     if (isWanted) goesOn = true;
     if (isAsking || rows.length >= total) return;
@@ -179,7 +179,7 @@ export function drawHome(screen, actions) {
     send({ type: 'home', act: 'more', offset: rows.length, after: rows[rows.length - 1].record });
   }
 
-  /** Tells how many there are, once for each thing that was looked for: codes renew themselves. */
+  /** Announces the number of entries once for each search, because codes are renewed by themselves. */
   function tellCount() {
     const words = `${search.value}\n${section}\n${total}`;
     if (words !== told) announce(entryCount(total));
@@ -204,7 +204,7 @@ export function drawHome(screen, actions) {
   });
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || event.isComposing || search.value.trim() === '') return;
-    // Enter opens what the person sees, and only once that is what they searched for.
+    // Enter opens the first visible row, but only once the rows match the search.
     if (searching === null && !isAsking && rows.length > 0) does(actions, 'open', { record: rows[0].record })();
   });
   const ticking = setInterval(tick, TICK_MILLISECONDS);

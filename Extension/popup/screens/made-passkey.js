@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A passkey that was made without a question, and the way to undo it.
+// A passkey that was created without a question, and a button to undo it.
 
 import { AROUND } from '../../shared/around-texts.js';
 import { element } from '../elements.js';

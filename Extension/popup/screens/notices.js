@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Screens that only tell something: that it takes a while, and what was done.
+// Screens that only inform: that something takes a while, and what was done.
 
 import { POPUP } from '../../shared/texts.js';
 import { element } from '../elements.js';

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The digits that a person compares with those of Passfold's prompt.
+// The digits that the user compares with those of Passfold's prompt.
 
 import { POPUP } from '../../shared/texts.js';
 import { element } from '../elements.js';
 import { cancelButton, heading, waitingFor } from './screen-parts.js';
 
-/** @param {string} digits six of them */
+/** @param {string} digits six digits */
 function pairingText(digits) {
   return element(
     'div',

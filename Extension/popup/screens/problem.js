@@ -23,7 +23,7 @@ export function drawProblem({ problem, site }, actions) {
     element('p', { dir: 'auto' }, problem.next),
   );
   if (problem.command) text.append(element('code', { className: 'command' }, problem.command));
-  // What is wrong with the connection is looked at more closely on a page of its own.
+  // A separate page examines problems of the connection more closely.
   if (problem.retry || problem.connect) {
     text.append(element('a', { id: 'health', href: '../health/health.html', target: '_blank', dir: 'auto' }, POPUP.health));
   }

@@ -2,29 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What several screens are made of.
+// The parts that several screens have in common.
 
 import { POPUP, aboutPieces } from '../../shared/texts.js';
 import { element, siteParts } from '../elements.js';
 
 /**
- * @typedef {object} Actions what a screen can do
- * @property {(message: object) => void} send tells the worker what the person did
- * @property {(words: string) => void} announce has a screen reader say it
+ * @typedef {object} Actions the functions available to a screen
+ * @property {(message: object) => void} send tells the worker what the user did
+ * @property {(words: string) => void} announce makes a screen reader say something
  */
 
 /**
  * @typedef {object} Drawn
  * @property {(Node | string)[]} parts
- * @property {string} words what is read out after the heading
- * @property {HTMLElement | null} [focus] what has the focus at first, where that is not the heading
- * @property {(next: any) => boolean} [refresh] brings newer contents of the same screen; false where it has to be drawn anew
- * @property {() => boolean} [escape] what Escape does here; false where it gives up
- * @property {(row: HTMLElement) => {record: string | undefined, what: string | null}} [copied] what Ctrl+C copies, at a row or on an entry's page
- * @property {() => void} [gone] told when another screen takes its place
+ * @property {string} words the text that a screen reader says after the heading
+ * @property {HTMLElement | null} [focus] the element that has the focus first, if not the heading
+ * @property {(next: any) => boolean} [refresh] shows newer contents of the same screen; false if the screen must be drawn again
+ * @property {() => boolean} [escape] handles Escape; false if Escape cancels
+ * @property {(row: HTMLElement) => {record: string | undefined, what: string | null}} [copied] what Ctrl+C copies on a row or an entry's page
+ * @property {() => void} [gone] called when another screen takes its place
  */
 
-/** @param {string} title @param {(Node | string)[]} about @param {...Node} more what stays in sight with it */
+/** @param {string} title @param {(Node | string)[]} about @param {...Node} more elements that stay in view with the heading */
 export function heading(title, about, ...more) {
   const text = element('div', {}, element('h1', { tabIndex: -1, dir: 'auto' }, title));
   if (about.length > 0) text.append(element('p', { className: 'about', dir: 'auto' }, ...about));

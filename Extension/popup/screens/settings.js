@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the person decides for this browser.
+// The user's settings for this browser.
 
 import { HOME, askSite } from '../../shared/home-texts.js';
 import { element } from '../elements.js';

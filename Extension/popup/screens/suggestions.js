@@ -47,6 +47,6 @@ export function drawSuggestions(screen, actions) {
   }
   parts.push(element('footer', {}, cancelButton(actions, screen.providers.length > 0 ? POPUP.close : POPUP.cancel)));
   const first = /** @type {HTMLElement[]} */ ([...rows.children]).find(({ dataset }) => screen.selected !== null && dataset.row === screen.selected);
-  // Where a row has the focus, nobody hears the heading.
+  // If a row has the focus, a screen reader does not read the heading.
   return { parts, words: `${first === undefined ? '' : screen.title} ${screen.site} ${screen.note ?? ''}`, focus: first };
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a provider or the broker presents: a list, a question or a message.
+// A view of a provider or the broker: a list, a question or a message.
 
 import { POPUP, resultCount } from '../../shared/texts.js';
 import { element, icon } from '../elements.js';
@@ -10,7 +10,7 @@ import { drawList } from '../list.js';
 import { aboutSite, cancelButton, detailList, heading, waitingFor } from './screen-parts.js';
 
 /**
- * Where the passkey is on a phone or a security key, which are the browser's.
+ * Returns the button for a passkey on a phone or a security key, which the browser handles.
  * @param {import('./screen-parts.js').Actions} actions
  */
 function otherDeviceButton({ send }) {
@@ -19,7 +19,8 @@ function otherDeviceButton({ send }) {
 }
 
 /**
- * @param {boolean | undefined} canRefuseSite whether a no may hold for every later password of the site
+ * Returns the buttons that refuse.
+ * @param {boolean | undefined} canRefuseSite whether the user may refuse all later passwords of the site
  * @param {import('./screen-parts.js').Actions} actions
  */
 function noes(canRefuseSite, actions) {
@@ -63,7 +64,7 @@ export function drawView({ view, site, hasOtherDevices, canRefuseSite }, actions
   }
   const outs = noes(canRefuseSite, actions);
   const footer = element('footer', {}, ...outs);
-  // Where going on may do harm, giving up is what stands out and what Enter does.
+  // If continuing may do harm, cancelling is the highlighted choice and what Enter does.
   if (view.destructive) outs[outs.length - 1].className = 'main';
   const className = view.destructive ? 'destructive' : 'main';
   const confirm = () => send({ type: 'confirm' });
