@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What is said around the popup: on screens that come without the person having opened it, and in the browser's own menus.
+// Texts around the popup: on screens that appear although the user did not open it, and in the browser's own menus.
 
 import { message } from './language.js';
 
 /**
- * The title over the code of the login whose password was filled just now.
+ * Returns the title over the code of the login whose password was just filled.
  * @param {string} account
  */
 export function followingCode(account) {
@@ -24,7 +24,7 @@ const MENU = {
 };
 
 /**
- * An entry of the browser's own menu.
+ * Returns the text of an item in the browser's own menu.
  * @param {string} id
  */
 export function menuText(id) {
@@ -32,7 +32,7 @@ export function menuText(id) {
 }
 
 /**
- * What is told of a passkey that nobody was asked about.
+ * Returns the texts about a passkey that was created without a question.
  * @param {{service: string, account: string}} made
  */
 export function madePasskey({ service, account }) {
@@ -57,7 +57,7 @@ export const AROUND = Object.freeze({
 });
 
 /**
- * @param {'refused' | 'expired' | ''} note what has happened before
+ * @param {'refused' | 'expired' | ''} note what happened before
  */
 export function signInChallenge(note) {
   const notes = { refused: () => message('challengeRefused'), expired: () => message('freshSuggestions'), '': () => null };

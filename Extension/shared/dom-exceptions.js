@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The exceptions that a page may see. WebAuthn keeps them few on purpose: a page must not learn from
-// them what a person owns (WebAuthn Level 3 §14.5). Errors cross worlds as names, never as objects.
+// The exceptions that a page may see. WebAuthn deliberately has few: a page must not learn from them which credentials the user has
+// (WebAuthn Level 3 §14.5). Errors pass between worlds as names, never as objects.
 
 const NAMES = new Set([
   'AbortError',
@@ -17,7 +17,7 @@ const NAMES = new Set([
 ]);
 
 /**
- * The name to hand to a page: the broker's when it is one that WebAuthn knows, else the one that tells nothing.
+ * Returns the name to give to a page: the broker's if WebAuthn knows it, otherwise the one that reveals nothing.
  * @param {unknown} name
  * @returns {string}
  */

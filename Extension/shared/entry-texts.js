@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What an entry's page calls the things that it shows: values, secrets, notes, fields and files.
+// The labels on an entry's page: of values, secrets, notes, fields and files.
 
 import { language, message } from './language.js';
 
@@ -31,7 +31,7 @@ const SECRETS = {
 };
 
 /**
- * A month or day as the language writes it; anything else as it is.
+ * Returns a month or day in the format of the language; anything else unchanged.
  * @param {string} value
  */
 function dateText(value) {
@@ -45,7 +45,8 @@ function dateText(value) {
 const DATES = ['expires', 'valid-from', 'birthday'];
 
 /**
- * A value of a note, card or identity, as it is shown and copied. A name of a later version stands for itself.
+ * Returns a value of a note, card or identity in the form in which it is shown and copied. An unknown name, from a later version, is shown
+ * as it is.
  * @param {import('./vault-answers.js').EntryValue} value
  */
 export function valueText({ name, label, value }) {
@@ -57,8 +58,9 @@ export function valueText({ name, label, value }) {
 }
 
 /**
- * What is handed over for itself: the note, a field of the person's own, or a secret of a note, card or identity.
- * @param {{what: string, name: string}} part @param {string} kind of the entry
+ * Returns the label of a part that is released individually: the password, the note, a field of the user's own, or a secret of a note, card
+ * or identity.
+ * @param {{what: string, name: string}} part @param {string} kind the kind of the entry
  */
 export function partLabel({ what, name }, kind) {
   if (what === 'password') return message('entryPassword');
@@ -87,13 +89,13 @@ function sizeText(bytes) {
 export const fileText = ({ name, bytes }) => message('entryFile', [name, sizeText(bytes)]);
 
 /**
- * A word of a command, as a shell takes it.
+ * Returns a word of a command, quoted for a shell if necessary.
  * @param {string} word
  */
 const quoted = (word) => (/^[\w.][\w.-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /**
- * The command that saves the first of an entry's files.
+ * Returns the command that saves the first of an entry's files.
  * @param {string} record @param {import('./vault-answers.js').AttachedFile[]} files
  */
 export const saveCommand = (record, [file]) => `passfold attachments ${record} --save=${quoted(file.name)}`;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a person does on the pages of the popup's home, as the popup tells it. Each act has the members that it needs and no others.
+// The user's actions on the pages of the popup's home, as the popup sends them. Each act has only the members that it needs.
 
-/** Parts of the home; `all` has everything. The last ones are there where something of the kind is kept. */
+/** The sections of the home; `all` has everything. The last ones are shown only if the vault has entries of the kind. */
 export const SECTIONS = Object.freeze(['all', 'one-time-code', 'passkey', 'password', 'note', 'card', 'identity']);
-/** What of an entry can be copied; `secret` is the number of a card or the text of a note. */
+/** The parts of an entry that can be copied; `secret` is the number of a card or the text of a note. */
 export const COPIES = Object.freeze(['user', 'password', 'code', 'secret']);
 
 const MOST_CHARACTERS = 1024;
@@ -24,7 +24,7 @@ function isCount(value) {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** @param {unknown} value @returns {value is number} the place of something on an entry's page */
+/** @param {unknown} value @returns {value is number} whether it is a valid place of a part on an entry's page */
 function isPlace(value) {
   return isCount(value) && value < MOST_PARTS;
 }
@@ -42,7 +42,7 @@ const READERS = {
   open: ({ record }) => (isText(record) ? { record } : null),
   copy: ({ what, record }) => (COPIES.includes(what) && isText(record ?? '') ? { what, record: record ?? null } : null),
   reveal: ({ part }) => (isPlace(part) ? { part } : null),
-  // Without a part it is all of them.
+  // Without a part, all are hidden.
   hide: ({ part }) => (isPlace(part ?? 0) ? { part: part ?? null } : null),
   'copy-part': ({ part }) => (isPlace(part) ? { part } : null),
   'copy-value': ({ value }) => (isPlace(value) ? { value } : null),

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the pages of the popup's home say, and when.
+// The texts of the pages of the popup's home.
 
 import { counted, language, message, numeral } from './language.js';
 import { kindName } from './texts.js';
 
 /** @typedef {import('./vault-answers.js').Entry} Entry */
 
-/** What has just happened. */
+/** The messages about what has just happened. */
 export const SAID = Object.freeze({
   get copied() { return message('saidCopied'); },
   get copiedUser() { return message('saidCopiedUser'); },
@@ -117,7 +117,7 @@ const SECTION_NAMES = {
 export const sectionName = (section) => SECTION_NAMES[section]?.() ?? '';
 
 /**
- * What is said where the vault shows nothing.
+ * The texts for a vault that shows nothing.
  * @type {Record<string, () => {title: string, next: string, command: string | null}>}
  */
 const CLOSED = {
@@ -126,7 +126,7 @@ const CLOSED = {
   unreadable: () => ({ title: message('homeUnreadable'), next: message('homeUnreadableNext'), command: 'passfold status' }),
 };
 
-/** @param {string} state of the vault, other than `unlocked` */
+/** @param {string} state the state of the vault, other than `unlocked` */
 export const closedVault = (state) => (Object.hasOwn(CLOSED, state) ? CLOSED[state] : CLOSED.unreadable)();
 
 /** @type {Record<string, () => string>} */
@@ -137,7 +137,7 @@ const SIGNS = {
   symbols: () => message('makeSymbols'),
 };
 
-/** @param {string} kind of signs in a password */
+/** @param {string} kind a kind of characters in a password */
 export const signsName = (kind) => SIGNS[kind]?.() ?? '';
 
 /** @param {number} count */
@@ -167,9 +167,9 @@ const WARNINGS = {
 export const warningTexts = (warnings) => warnings.filter((one) => Object.hasOwn(WARNINGS, one)).map((one) => WARNINGS[one]());
 
 /**
- * A row of what fits the page.
+ * Returns the row for an item that fits the page.
  * @param {import('./messages.js').Item} item
- * @param {string} id what comes back when it is picked
+ * @param {string} id the id that comes back when the row is picked
  * @param {boolean} fills whether the page has a field for it
  * @param {boolean} showsSource
  */

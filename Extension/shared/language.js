@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The texts of `_locales` in the browser's language, and what belongs to a language: its numbers, plurals and reading direction.
+// The texts of `_locales` in the browser's language, and the language's numbers, plurals and direction.
 
 /**
- * @typedef {object} I18n what a browser has for an extension's texts
- * @property {(key: string, substitutions?: string[]) => string} getMessage empty where there is no such text
+ * @typedef {object} I18n a browser's functions for an extension's texts
+ * @property {(key: string, substitutions?: string[]) => string} getMessage empty if there is no such text
  * @property {() => string} getUILanguage a BCP 47 tag
  */
 
@@ -14,7 +14,7 @@
 let i18n = /** @type {any} */ (globalThis).chrome?.i18n;
 
 /**
- * Takes the texts from elsewhere than the browser, for where there is none.
+ * Takes the texts from another source, where there is no browser.
  * @param {I18n} source
  */
 export function takeMessagesFrom(source) {
@@ -22,8 +22,8 @@ export function takeMessagesFrom(source) {
 }
 
 /**
- * The language of the texts. It is not always the browser's: where there are no texts in that, they are English.
- * @returns {string} a BCP 47 tag, with the browser's region where it is of that language
+ * Returns the language of the texts. It may differ from the browser's: if there are no texts in the browser's language, they are English.
+ * @returns {string} a BCP 47 tag, with the browser's region if the languages match
  */
 export function language() {
   const texts = i18n.getMessage('textLanguage');
@@ -35,7 +35,7 @@ export function language() {
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
 /**
- * The direction that a language is written in.
+ * Returns the direction in which a language is written.
  * @param {string} tag a BCP 47 tag
  * @returns {'ltr' | 'rtl'}
  */
@@ -47,7 +47,7 @@ export function textDirection(tag) {
   }
 }
 
-/** The direction that the browser is laid out in. */
+/** Returns the direction of the browser's layout. */
 export function layoutDirection() {
   return i18n.getMessage('@@bidi_dir') || textDirection(i18n.getUILanguage());
 }
@@ -58,10 +58,10 @@ const END_OF_ISOLATE = '\u2069';
 const MARKS = { ltr: '\u200e', rtl: '\u200f' };
 
 /**
- * A text of `_locales`. A name in it whose letters may run the other way is set apart from the words around it, and the text
- * then begins with a mark of its own direction: `dir=auto` goes by the first letter, which may be the name's.
+ * Returns a text of `_locales`. A name in it that may have the other direction is isolated from the words around it. The text then begins
+ * with a mark of its own direction, because `dir=auto` goes by the first letter, which may belong to the name.
  * @param {string} key
- * @param {string[]} [substitutions] what stands for its placeholders, in the order of their numbers
+ * @param {string[]} [substitutions] the values of its placeholders, in the order of their numbers
  */
 export function message(key, substitutions = []) {
   const direction = textDirection(language());
@@ -71,18 +71,18 @@ export function message(key, substitutions = []) {
 }
 
 /**
- * The text for a number of things: one entry of `_locales` for each plural form of the language.
+ * Returns the text for a number of things: `_locales` has one entry for each plural form of the language.
  * @param {string} key without the plural form
  * @param {number} count
  */
 export function counted(key, count) {
   const form = new Intl.PluralRules(language()).select(count);
   const substitutions = [numeral(count)];
-  // A browser may know a plural form that the texts do not have yet.
+  // A browser may know a plural form that the texts lack.
   return message(`${key}_${form}`, substitutions) || message(`${key}_other`, substitutions);
 }
 
-/** Making one takes long, and a list of codes asks twice a second for each row. @type {Map<string, Intl.NumberFormat>} */
+/** Cached, because creating one is slow and a list of codes needs it twice a second for each row. @type {Map<string, Intl.NumberFormat>} */
 const NUMBER_FORMATS = new Map();
 
 /** @param {number} number */
@@ -93,14 +93,14 @@ export function numeral(number) {
   return format.format(number);
 }
 
-// Letters that no text has: the private use area.
+// Letters that no text contains, from the private use area.
 const FIRST_PLACE = 0xe000;
 const PLACE = /([\ue000-\ue008])/;
 
 /**
- * A text whose placeholders are to be drawn as elements: its words, and the number of an element where that belongs.
+ * Returns a text whose placeholders are drawn as elements: its words, with an element's number at each of their places.
  * @param {string} key
- * @param {number} places how many placeholders it has
+ * @param {number} places the number of placeholders
  * @returns {(string | number)[]}
  */
 export function pieces(key, places) {

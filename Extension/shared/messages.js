@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The shapes of everything that arrives. A reader copies the members it knows into a new object and answers
-// null for anything else, so that no unchecked member travels on. Host side: docs/protocols/native-messaging.md.
+// Readers for all incoming messages. A reader copies the known members into a new object and returns null for anything else, so that no
+// unchecked member is passed on. Host side: docs/protocols/native-messaging.md.
 
 import { readHomeAct } from './home-acts.js';
 import { readVaultAnswer } from './vault-answers.js';
@@ -12,21 +12,21 @@ export const NATIVE_HOST = 'org.passfold.browser_host';
 export const PROTOCOL = 1;
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** Names of the kinds of runtime port. */
+/** The names of the runtime ports. */
 export const FRAME_PORT = 'passfold-frame';
 export const POPUP_PORT = 'passfold-popup';
 export const HEALTH_PORT = 'passfold-health';
 
-/** Fields for which suggestions are asked. */
+/** The fields for which suggestions are requested. */
 export const FIELDS = Object.freeze(['one-time-code', 'username', 'current-password']);
-/** Fields that get a mark: a password is made for the last. */
+/** The fields that get a mark; a password is generated for the last. */
 const MARKED_FIELDS = [...FIELDS, 'new-password'];
 const SUBMISSIONS = ['sign-in', 'sign-up', 'change'];
 const ASKS = ['none', 'name', 'code', 'current', 'new'];
 const LONGEST_TYPED = 1024;
 const PASSWORD_STATES = ['known', 'changed', 'new', 'locked'];
 
-/** The final answer that each request type ends with (a `failure` is always possible). */
+/** The final answer of each request type (a `failure` is always possible). */
 export const FINAL_ANSWERS = Object.freeze({
   suggestions: 'suggestions',
   provide: 'credential',
@@ -42,7 +42,7 @@ export const FINAL_ANSWERS = Object.freeze({
   'password-state': 'password-state',
 });
 
-/** Credential kinds that may be written into, or answered for, each field. */
+/** The kinds of credential that may fill or answer each field. */
 export const KINDS_FOR_FIELD = Object.freeze({
   'one-time-code': Object.freeze(['one-time-code']),
   username: Object.freeze(['password', 'passkey']),
@@ -59,7 +59,7 @@ const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'new-pass
 /**
  * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
  *   period: number | null, match: boolean | null, kind: string, provider: string}} Row
- * @typedef {{code: string, subject: string}} Heading what a view of the broker's own is about; texts.js words it
+ * @typedef {{code: string, subject: string}} Heading the subject of one of the broker's own views; texts.js has the words
  * @typedef {{number: number, source: string, kind: string, heading: Heading | null, title: string, message: string | null, rows: Row[],
  *   searchable: boolean, details: {label: string, value: string}[], confirmLabel: string | null,
  *   destructive: boolean, busy: boolean}} View
@@ -92,7 +92,7 @@ function isCount(value) {
 }
 
 /**
- * Reads every element of an array, or answers null if one of them is wrong.
+ * Reads every element of an array, or returns null if one of them is wrong.
  * @template T
  * @param {unknown} value
  * @param {(element: unknown) => T | null} readOne
@@ -148,7 +148,7 @@ function readRow(value) {
     validUntil: finiteOrNull(value.validUntil),
     period: finiteOrNull(value.period),
     match: typeof value.match === 'boolean' ? value.match : null,
-    // A kind of a later version is a row like any other.
+    // A row of an unknown kind, from a later version, is treated like any other.
     kind: ROW_KINDS.includes(value.kind) ? value.kind : '',
     provider: value.provider ?? '',
   };
@@ -207,15 +207,15 @@ function readCredential(value) {
 }
 
 /**
- * What the native host sent.
+ * Reads a message from the native host.
  * @param {unknown} value
- * @returns {Message | null} null when the message breaks the protocol
+ * @returns {Message | null} null if the message breaks the protocol
  */
 export function readHostMessage(value) {
   if (!isObject(value) || !isText(value.type)) return null;
   const { type, id } = value;
   if (type === 'welcome') {
-    // A broker that knows no pairing has no challenge.
+    // A broker without pairing sends no challenge.
     const challenge = value.challenge ?? null;
     return isCount(value.protocol) && isOptionalText(challenge) ? { type, protocol: value.protocol, challenge, virtual: value.virtual === true } : null;
   }
@@ -271,7 +271,7 @@ export function readHostMessage(value) {
 }
 
 /**
- * What a service tells about its accounts, with the members that its kind has; the broker judges what is in them.
+ * Reads a service's signal about its accounts, with the members of its kind. The broker judges their contents.
  * @param {Record<string, any>} value
  * @returns {Record<string, any> | null}
  */
@@ -294,7 +294,7 @@ function readSignal(value) {
 const MOST_FIELDS = 8;
 
 /**
- * The best field of each purpose in a frame.
+ * Reads the best field for each purpose in a frame.
  * @param {Record<string, any>} value
  * @returns {Message | null}
  */
@@ -310,21 +310,21 @@ function readFields({ type, look, fields }) {
 const POLICY_FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
 
 /**
- * What a frame's permissions policy lets it use.
+ * Reads the features that a frame's permissions policy allows.
  * @param {unknown} value
- * @returns {string[] | null} null where the browser does not say
+ * @returns {string[] | null} null if the browser does not report them
  */
 function readPolicy(value) {
   return Array.isArray(value) ? POLICY_FEATURES.filter((name) => value.includes(name)) : null;
 }
 
-/** @param {unknown} value @returns {value is string} what a person may have typed into one field */
+/** @param {unknown} value @returns {value is string} whether the user may have typed it into one field */
 function isTyped(value) {
   return isText(value) && value.length <= LONGEST_TYPED;
 }
 
 /**
- * What a field for a new password takes, in the page's words.
+ * Reads the page's rules for a field for a new password.
  * @param {Record<string, any>} value
  */
 function rulesIn(value) {
@@ -338,7 +338,7 @@ function isShortText(value) {
 }
 
 /**
- * What a frame's content script sent. A page that broke into its own process can send anything here.
+ * Reads a message from a frame's content script. A page that has compromised its own process can send anything here.
  * @param {unknown} value
  * @returns {Message | null}
  */
@@ -402,7 +402,7 @@ export function readFrameMessage(value) {
 }
 
 /**
- * What the popup sent: a person's choice on the screen of that number.
+ * Reads a message from the popup: the user's choice on the screen with the number `screen`.
  * @param {unknown} value
  * @returns {Message | null}
  */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What went wrong, in words. A problem says what happened, what was not lost, and what to do next.
+// The texts for problems. Each says what happened, what was not lost, and what to do next.
 
 import { message } from './language.js';
 
@@ -71,7 +71,7 @@ const CONNECTION_PROBLEMS = {
 };
 
 /**
- * Why this browser profile is not connected, and what to do.
+ * The texts for why this browser profile is not connected, and what to do.
  * @type {Record<string, () => {title?: string, happened: string, next: string}>}
  */
 const PAIRING_PROBLEMS = {
@@ -257,7 +257,7 @@ export function connectionProblem(state) {
 }
 
 /**
- * @param {string} reason why this profile is not connected: the broker's word, or a connection state
+ * @param {string} reason why this profile is not connected: the broker's reason, or a connection state
  * @returns {Problem}
  */
 export function pairingProblem(reason) {

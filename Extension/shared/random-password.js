@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A random password for the person, made here and without a page: the vault's generator answers to pages and their rules.
+// Generates a random password without a page; the vault's generator serves pages and their rules.
 
-/** Signs that are told apart in most typefaces; those that services refuse most often are left out of the symbols. */
+/** Characters that are easy to distinguish in most typefaces. The symbols omit those that services reject most often. */
 export const KINDS = Object.freeze({
   lower: 'abcdefghijkmnopqrstuvwxyz',
   upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
@@ -16,7 +16,7 @@ export const LONGEST = 64;
 export const USUAL = Object.freeze({ length: 20, kinds: Object.freeze(['lower', 'upper', 'digits', 'symbols']) });
 
 /**
- * A whole number below the limit, each as likely as the others.
+ * Returns a uniformly random integer from 0 up to, but not including, the limit.
  * @param {number} limit @param {(array: Uint32Array) => Uint32Array} fill
  */
 function below(limit, fill) {
@@ -29,16 +29,16 @@ function below(limit, fill) {
 }
 
 /**
- * @param {{length: number, kinds: readonly string[]}} rules kinds that are unknown do not count; without any, all do
- * @param {(array: Uint32Array) => Uint32Array} fill fills with random numbers
- * @returns {string} with at least one sign of each kind
+ * @param {{length: number, kinds: readonly string[]}} rules unknown kinds are ignored; without a known kind, all are used
+ * @param {(array: Uint32Array) => Uint32Array} fill fills the array with random numbers
+ * @returns {string} a password with at least one character of each kind
  */
 export function randomPassword({ length, kinds }, fill = (array) => crypto.getRandomValues(array)) {
   const known = Object.entries(KINDS).filter(([name]) => kinds.includes(name)).map(([, signs]) => signs);
   const sets = known.length === 0 ? Object.values(KINDS) : known;
   const count = Math.min(LONGEST, Math.max(SHORTEST, length));
   const all = sets.join('');
-  // Drawn until each kind occurs, so that every password that meets the rules is as likely as any other.
+  // Draws passwords until one contains each kind, so that every password that meets the rules is equally likely.
   for (;;) {
     const signs = Array.from({ length: count }, () => all[below(all.length, fill)]);
     if (sets.every((set) => signs.some((sign) => set.includes(sign)))) return signs.join('');

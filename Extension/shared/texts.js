@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the popup says. The words are in `_locales`; here is which of them are said when.
+// The texts of the popup. The words are in `_locales`; this file decides which are shown when.
 
 import { counted, message, numeral, pieces } from './language.js';
 
@@ -31,7 +31,7 @@ const QUESTIONS = {
 };
 
 /**
- * The rows of the popup, ready to draw; `id` is what comes back when one is picked.
+ * Returns the rows of the popup, ready to draw; `id` comes back when a row is picked.
  * @param {{items: {kind: string, service: string, account: string, provider: string}[],
  *   locked: {provider: string, isLocked?: boolean}[], canList: boolean}} suggestions
  * @param {string} field
@@ -69,14 +69,14 @@ const HEADINGS = {
 /** @type {Record<string, (row: import('./messages.js').Row) => {title?: string, subtitle?: string}>} */
 const ROWS = {
   passkey: ({ provider }) => ({ subtitle: message('passkeyIn', [provider]) }),
-  // A row that fits nothing is a new password, which is in no provider yet.
+  // A row that is not a match is a new password, which no provider has yet.
   password: ({ provider, match }) => (match === true ? { subtitle: message('passwordIn', [provider]) } : {}),
   'new-passkey': ({ provider }) => ({ title: message('createPasskey'), subtitle: message('createPasskeyWith', [provider]) }),
   locked: ({ provider }) => ({ title: message('unlockProvider', [provider]), subtitle: message('unlockProviderHint') }),
 };
 
 /**
- * The view with the words that a view of the broker's own comes without; a provider's view is as it was.
+ * Adds the words that the broker's own views come without; returns a provider's view unchanged.
  * @param {import('./messages.js').View} view
  * @returns {import('./messages.js').View}
  */
@@ -88,7 +88,7 @@ export function worded(view) {
 }
 
 /**
- * What a credential's kind is called; empty for rows that are none.
+ * Returns the name of a credential's kind; empty for rows that are not credentials.
  * @param {string} kind
  */
 export function kindName(kind) {
@@ -101,14 +101,14 @@ export function question(field) {
 }
 
 /**
- * The site that asks for a passkey, and the one whose page it is in.
+ * Returns the text for a site that asks for a passkey inside another site's page.
  * @param {string} site @param {string} around
  */
 export function siteInside(site, around) {
   return message('siteInside', [site, around]);
 }
 
-/** What is said once this profile is connected. */
+/** Returns the texts for a profile that has just been connected. */
 export function pairingDone() {
   return { title: message('connectedTitle'), message: message('connected') };
 }
@@ -142,7 +142,7 @@ export function providerState(state) {
 
 /** Fixed texts of the popup. */
 export const POPUP = Object.freeze({
-  /** The product's name, alike in every language. */
+  /** The product's name, the same in every language. */
   home: 'Passfold',
   get cancel() { return message('cancel'); },
   get close() { return message('close'); },
@@ -169,13 +169,13 @@ export const POPUP = Object.freeze({
   get freshSuggestions() { return message('freshSuggestions'); },
 });
 
-/** A made password was written into a form before the vault could keep it. */
+/** Returns the texts for a generated password that was filled into a form before the vault could save it. */
 export function filledNotKept() {
   return { title: message('keepFilledTitle'), message: message('keepFilledNotKept') };
 }
 
 /**
- * For which site something is, and whose it is: words, with the number 0 in place of the first name that is given, and 1 of the other.
+ * Returns the text that names a site and a provider. The number 0 is in place of the first given name, and 1 in place of the second.
  * @param {boolean} hasSite
  * @param {boolean} hasProvider
  */

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The vault's answers to the popup's own requests (docs/protocols/vault-management.md), read like every other message: the members
-// that are known go into a new object, and anything else is null.
+// Reads the vault's answers to the popup's own requests (docs/protocols/vault-management.md), like every other message: a reader copies the
+// known members into a new object and returns null for anything else.
 
 /**
  * @typedef {{record: string, kind: string, title: string, services: string[], user: string, pending: boolean, favourite: boolean, tags: string[],
@@ -15,11 +15,11 @@
  * @typedef {{name: string, bytes: number}} AttachedFile
  */
 
-/** What is looked up and copied, and never filled in. The vault tells of these kinds where a request says that they are known (`knows`). */
+/** Kinds that can be shown and copied but never filled. The vault returns them only if a request says that they are known (`knows`). */
 export const PLAIN_KINDS = Object.freeze(['note', 'card', 'identity']);
 
 const KINDS = ['password', 'passkey', 'one-time-code', ...PLAIN_KINDS];
-/** An entry has fewer of each than this: the vault bounds an entry at 64 KiB, and its files at 64. */
+/** More than an entry can have of any part: the vault limits an entry to 64 KiB, and its files to 64. */
 const MOST_PARTS = 4096;
 const STATES = ['noVault', 'locked', 'unlocked', 'unreadable'];
 
@@ -65,7 +65,7 @@ export function readEntry(value) {
   };
 }
 
-/** @param {unknown} value @returns {{record: string, kind: string}[]} another credential of an entry's account; none of a kind that is not known */
+/** @param {unknown} value @returns {{record: string, kind: string}[]} another credential of the account; empty if its kind is unknown */
 function readOther(value) {
   if (!isObject(value) || !isText(value.record) || !KINDS.includes(value.kind)) return [];
   return [{ record: value.record, kind: value.kind }];
@@ -89,7 +89,7 @@ function readPreview(value) {
   };
 }
 
-/** @param {Record<string, any>} value what a vault counts, by kind; an older one does not count kinds that it has not */
+/** @param {Record<string, any>} value the vault's counts by kind; an older vault does not count kinds that it does not have */
 function readCounts({ counts }) {
   return isObject(counts) ? Object.fromEntries(KINDS.map((kind) => [kind, count(counts[kind])])) : {};
 }
@@ -119,7 +119,7 @@ function readDetails(value) {
   };
 }
 
-/** @param {unknown} value one text of a secret part; `field` is null for the note */
+/** @param {unknown} value the field and length of one text in an answer's secret; `field` is null for the note */
 const readPart = (value) => (isObject(value) ? { field: isText(value.field) ? value.field : null, bytes: count(value.bytes) } : null);
 
 /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What went wrong in the vault behind the popup, in words.
+// The texts for problems of the vault behind the popup.
 
 import { message } from './language.js';
 import { failureProblem } from './problems.js';
@@ -41,20 +41,20 @@ const KIND_OF = {
 };
 
 /**
- * @param {Record<string, any>} failure of the vault, or of the broker that carries its answers
+ * @param {Record<string, any>} failure a failure from the vault, or from the broker that passes on its answers
  * @returns {Problem}
  */
 export function vaultProblem({ code, detail }) {
-  // More was released within a minute than goes without a question, and a list asks none.
+  // More was released within a minute than is allowed without a question, and a list does not ask one.
   if (code === 'wouldAsk') return { ...failureProblem('busy', null), retry: true };
   if (!Object.hasOwn(KIND_OF, code)) return { ...failureProblem(code, detail ?? null), retry: true };
   return { command: null, ...KINDS[KIND_OF[code]](), retry: true };
 }
 
 /**
- * What is wrong with what was typed into a form.
+ * Returns what is wrong with the values typed into a form.
  * @param {Record<string, any>} failure
- * @returns {string | null} null where the form is not at fault
+ * @returns {string | null} null if the form is not at fault
  */
 export function formNote({ code, detail }) {
   if (code === 'badSetUpLink' || code === 'badMigration') return failureProblem('badSetUpLink', detail ?? null).happened;
