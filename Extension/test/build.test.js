@@ -21,7 +21,7 @@ async function built() {
   return folder;
 }
 
-test('builds both browsers from one source, and every file that a manifest names is there', async () => {
+test('builds for both browsers from one source, with every file that a manifest names', async () => {
   const folder = await built();
   for (const browser of ['chromium', 'firefox']) {
     const manifest = JSON.parse(await readFile(join(folder, browser, 'manifest.json'), 'utf8'));
@@ -33,7 +33,7 @@ test('builds both browsers from one source, and every file that a manifest names
     for (const file of named) assert.ok(existsSync(join(folder, browser, file)), file);
     assert.equal(manifest.content_security_policy.extension_pages, "script-src 'self'; object-src 'none'");
     assert.equal(manifest.web_accessible_resources, undefined);
-    // A browser refuses an extension whose default language is not there.
+    // A browser refuses an extension without the texts of its default language.
     assert.equal(manifest.default_locale, 'en');
     assert.deepEqual(await readdir(join(folder, browser, '_locales')), await readdir(new URL('_locales/', SOURCE)));
     for (const script of manifest.content_scripts) {
@@ -50,14 +50,14 @@ test('builds both browsers from one source, and every file that a manifest names
   await rm(folder, { recursive: true });
 });
 
-test('the documented Chromium id is the one that the key makes', async () => {
+test('the documented Chromium id is the one that the key yields', async () => {
   const { key } = JSON.parse(await readFile(new URL('manifest/chromium.json', SOURCE), 'utf8'));
   const digest = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
   const id = [...digest].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
   assert.match(await readFile(new URL('README.md', SOURCE), 'utf8'), new RegExp(`\`${id}\``));
 });
 
-test('no script makes markup from text, runs text, or posts to any origin', async () => {
+test('no script turns text into markup, runs text as code, or posts messages to any origin', async () => {
   for (const folder of ['background', 'content', 'health', 'popup', 'shared']) {
     for (const file of await readdir(new URL(`${folder}/`, SOURCE), { recursive: true })) {
       if (!file.endsWith('.js')) continue;

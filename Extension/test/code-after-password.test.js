@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A password was filled, and the site asks for the code of the same login.
+// After a password was filled, the site asks for the code of the same login.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ import { Walk } from './support/walk.js';
 const PASSWORD = { token: 'p1', kind: 'password', service: 'shop.example', account: 'anne', provider: 'Passfold' };
 const CODES = ['ben', 'anne'].map((account) => ({ token: `c-${account}`, kind: 'one-time-code', service: 'shop.example', account, provider: 'Passfold' }));
 
-/** A walk in which a person has had a password filled, and the popup has gone. */
+/** Returns a walk in which a password was filled and the popup has closed. */
 async function afterPassword({ user = 'anne' } = {}) {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
@@ -28,7 +28,7 @@ async function afterPassword({ user = 'anne' } = {}) {
   return { walk, page };
 }
 
-/** A field for a code gets the focus, and the broker says what fits it. */
+/** Focuses a field for a code, and has the broker answer with suggestions. */
 async function asksForCode(walk, page, items = CODES) {
   const before = walk.host.sent.length;
   await walk.focus(page, 'one-time-code', 9);
@@ -37,7 +37,7 @@ async function asksForCode(walk, page, items = CODES) {
   }
 }
 
-test('the code of the login whose password was filled is first, has the focus, and is filled by one pick', async () => {
+test('the code of the login whose password was filled comes first, has the focus, and is filled with one pick', async () => {
   const { walk, page } = await afterPassword();
   page.leaves();
   const next = walk.chrome.connectFrame({ documentId: 'document-1' });
@@ -58,7 +58,7 @@ test('the code of the login whose password was filled is first, has the focus, a
   assert.equal(next.last('fill').code, '123456');
 });
 
-test('the popup opens by itself once for each password', async () => {
+test('the popup opens automatically once for each password', async () => {
   const { walk, page } = await afterPassword();
   await asksForCode(walk, page);
   assert.equal(walk.chrome.popupsOpened, 2);
@@ -77,7 +77,7 @@ for (const [name, change] of [
   ['on another site', async ({ again }) => { again.origin = 'https://bank.example'; }],
   ['on a host with only a suffix in common', async ({ again }) => { again.origin = 'https://myshop.example'; }],
 ]) {
-  test(`a field for a code ${name} opens nothing by itself`, async () => {
+  test(`the popup does not open automatically for a field for a code ${name}`, async () => {
     const { walk } = await afterPassword();
     const again = {};
     await change({ walk, again });
@@ -86,7 +86,7 @@ for (const [name, change] of [
   });
 }
 
-test('a code of another account, or none, opens nothing by itself', async () => {
+test('the popup does not open automatically for a code of another account, or without a code', async () => {
   for (const items of [[], [CODES[0]]]) {
     const { walk, page } = await afterPassword();
     await asksForCode(walk, page, items);
@@ -94,13 +94,13 @@ test('a code of another account, or none, opens nothing by itself', async () => 
   }
 });
 
-test('a code that is not confirmed yet is the login’s too', async () => {
+test('a code that is not confirmed yet also belongs to the login', async () => {
   const { walk, page } = await afterPassword();
   await asksForCode(walk, page, [{ ...CODES[1], account: 'anne · not confirmed yet' }]);
   assert.equal(walk.chrome.popupsOpened, 2);
 });
 
-test('a host beside the first one is of the same site where the code’s service stands above both', async () => {
+test('a sibling host belongs to the same site if the code’s service is a parent domain of both', async () => {
   const { walk } = await afterPassword();
   await asksForCode(walk, walk.chrome.connectFrame({ origin: 'https://codes.shop.example' }));
   assert.equal(walk.chrome.popupsOpened, 2);
@@ -109,13 +109,13 @@ test('a host beside the first one is of the same site where the code’s service
   assert.equal(other.walk.chrome.popupsOpened, 1);
 });
 
-test('a field for a code without a password before it asks nothing of the host', async () => {
+test('a field for a code without an earlier password fill sends nothing to the host', async () => {
   const walk = new Walk();
   await walk.focus(walk.chrome.connectFrame());
   assert.deepEqual(walk.host.sent, []);
 });
 
-test('where the person opens the popup in a field for a code, no row has the focus beforehand', async () => {
+test('no row has the focus if the user opens the popup in a field for a code', async () => {
   const walk = new Walk();
   const { popup } = await walk.offer(walk.chrome.connectFrame());
   assert.equal(popup.last('show').screen.selected, null);

@@ -51,26 +51,26 @@ for (const [name, markup, expected] of FORMS) {
   test(`classifies ${name}`, () => assert.deepEqual(purposes(markup), expected));
 }
 
-test('the boxes of one split code share a group, another code has another', () => {
+test('the boxes of one split code share a group, and each code has its own group', () => {
   const boxes = '<input maxlength=1 inputmode=numeric>'.repeat(6);
   const found = PassfoldFieldDetector.classify(parseDocument(`<form><div>${boxes}</div></form><form><p><b><i><u>${boxes}</u></i></b></p></form>`));
   assert.equal(found.length, 12);
   assert.equal(new Set(found.map((/** @type {any} */ { group }) => group)).size, 2);
 });
 
-test('three boxes are no code', () => {
+test('three boxes are not a code', () => {
   assert.deepEqual(purposes(`<form>${'<input maxlength=1>'.repeat(3)}</form>`), []);
 });
 
-/** Every property and method that a page's own names could take the place of. */
+/** Every property and method that a page's own names could replace. */
 const NAMES = [TinyNode, TinyElement, TinyDocument, Object.getPrototypeOf(TinyDocument)].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
   .filter((name) => name !== 'constructor');
 
 for (const [name, markup, expected] of FORMS) {
-  test(`classifies ${name}, whatever the fields of the page are named`, { timeout: 5000 }, () => {
+  test(`classifies ${name}, whatever the names of the page’s fields`, { timeout: 5000 }, () => {
     const document = parseDocument(markup);
     const [field] = document.querySelectorAll('input');
-    // What a browser does for `<input name="…">` in a form and for an image in a document.
+    // Browsers do this for `<input name="…">` in a form and for an image in a document.
     for (const node of [document, ...document.querySelectorAll('form')]) {
       for (const one of NAMES) Object.defineProperty(node, one, { value: field });
     }
@@ -87,14 +87,14 @@ function inputsOf(markup) {
   return /** @type {any[]} */ (parseDocument(markup).querySelectorAll('input'));
 }
 
-test('a code is written with the events that a page listens for', () => {
+test('a code is filled with the events that a page listens for', () => {
   const [input] = inputsOf('<form><input autocomplete=one-time-code></form>');
   assert.equal(PassfoldFill.fillCode(input, '123456'), 'filled');
   assert.equal(input.value, '123456');
   assert.deepEqual(input.events.map((/** @type {any} */ { type }) => type), ['input', 'change']);
 });
 
-test('split boxes get one digit each, and none when the number does not fit', () => {
+test('split boxes get one digit each, and none if the number of digits does not fit', () => {
   const inputs = inputsOf(`<form>${'<input maxlength=1>'.repeat(6)}</form>`);
   assert.equal(PassfoldFill.fillCode(inputs[2], '12345'), 'refused');
   assert.equal(inputs.map(({ value }) => value).join(''), '');
@@ -102,7 +102,7 @@ test('split boxes get one digit each, and none when the number does not fit', ()
   assert.deepEqual(inputs.map(({ value }) => value), ['1', '2', '3', '4', '5', '6']);
 });
 
-test('a code never goes into a password field, a removed field, or a field that became another', () => {
+test('a code is never filled into a password field, a removed field, or a field that has changed its purpose', () => {
   const [password] = inputsOf('<form><input type=password autocomplete=one-time-code></form>');
   assert.equal(PassfoldFill.fillCode(password, '123456'), 'refused');
   const [removed] = inputsOf('<form><input autocomplete=one-time-code></form>');
@@ -114,13 +114,13 @@ test('a code never goes into a password field, a removed field, or a field that 
   for (const input of [password, removed, other]) assert.equal(input.value, '');
 });
 
-test('nothing that is no text is written', () => {
+test('only text is filled', () => {
   const [input] = inputsOf('<form><input autocomplete=one-time-code></form>');
   for (const value of [undefined, null, '', 123456, {}]) assert.equal(PassfoldFill.fillCode(input, value), 'changed');
   assert.equal(input.value, '');
 });
 
-test('a password fills the user name beside it, and never a text field', () => {
+test('a password is filled together with its user name, and never into a text field', () => {
   const [user, password] = inputsOf('<form id=login><input name=user><input type=password><button>Log in</button></form>');
   assert.equal(PassfoldFill.fillPassword(user, 'anne', 'correct horse'), 'filled');
   assert.deepEqual([user.value, password.value], ['anne', 'correct horse']);
@@ -129,14 +129,14 @@ test('a password fills the user name beside it, and never a text field', () => {
   assert.equal(alone.value, 'anne');
 });
 
-test('a password without a user name leaves what stands there as one', () => {
+test('a password without a user name leaves the typed user name unchanged', () => {
   const [user, password] = inputsOf('<form id=login><input name=user><input type=password><button>Log in</button></form>');
   user.value = 'typed';
   assert.equal(PassfoldFill.fillPassword(password, '', 'correct horse'), 'filled');
   assert.deepEqual([user.value, password.value], ['typed', 'correct horse']);
 });
 
-test('a user name that is made up in a sign-up is no place for one that is kept', () => {
+test('a saved user name is not filled into a sign-up’s field for a new one', () => {
   const [user, password] = inputsOf('<form id=register><input name=username><input type=password name=password autocomplete=new-password><button>Create account</button></form>');
   const found = [...PassfoldFieldDetector.classify(user.form)];
   assert.deepEqual(found.map(({ purpose, isNew }) => [purpose, isNew]), [['username', true], ['new-password', true]]);
@@ -144,7 +144,7 @@ test('a user name that is made up in a sign-up is no place for one that is kept'
   assert.deepEqual([user.value, password.value], ['', '']);
 });
 
-test('a sign-up and a sign-in in one form: only the sign-in is filled', () => {
+test('only the sign-in is filled if one form has a sign-up and a sign-in', () => {
   const [newUser, , , user, password] = inputsOf('<form id=page><div><input name=new_username><input type=password name=new_password><input type=password name=confirm_password><button>Sign up</button></div><div><input name=username><input type=password name=password autocomplete=current-password><button>Sign in</button></div></form>');
   assert.equal(PassfoldFill.fillPassword(password, 'anne', 'correct horse'), 'filled');
   assert.deepEqual([newUser.value, user.value, password.value], ['', 'anne', 'correct horse']);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The number of entries that fit, on the button.
+// The number of fitting entries on the button.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ import { Walk } from './support/walk.js';
 
 const item = (kind) => ({ token: 't', kind, service: 'shop.example', account: 'anne', provider: 'Passfold' });
 
-/** A walk with the switch as it is said. */
+/** Returns a walk with the setting switched on or off. */
 async function walkWith(showCount, change = () => {}) {
   const walk = new Walk((chrome) => {
     chrome.kept = { showCount };
@@ -25,7 +25,7 @@ async function walkWith(showCount, change = () => {}) {
 
 const asked = (walk) => walk.host.sent.filter(({ type }) => type === 'suggestions');
 
-/** The broker says what fits each field that it was just asked about. */
+/** Has the broker answer the latest requests, one for each field, with suggestions. */
 async function fits(walk, passwords, codes) {
   for (const { id, field } of asked(walk).slice(-2)) {
     const items = Array(field === 'one-time-code' ? codes : passwords).fill(item(field === 'one-time-code' ? field : 'password'));
@@ -34,7 +34,7 @@ async function fits(walk, passwords, codes) {
   await settle();
 }
 
-test('nothing is asked and nothing counted unless the person has switched it on', async () => {
+test('nothing is requested or counted unless the user has switched it on', async () => {
   const walk = new Walk();
   walk.chrome.tabs.onActivated.emit({ tabId: 7 });
   walk.chrome.webNavigation.onCommitted.emit({ tabId: 7, frameId: 0 });
@@ -43,7 +43,7 @@ test('nothing is asked and nothing counted unless the person has switched it on'
   assert.equal(walk.chrome.badges.size, 0);
 });
 
-test('what fits the page in front is counted by the browser’s word, and the page hears nothing of it', async () => {
+test('entries are counted for the active page as the browser identifies it, and the page does not notice', async () => {
   const walk = await walkWith(true);
   const page = walk.chrome.connectFrame();
   assert.deepEqual(asked(walk).map(({ field }) => field), ['current-password', 'one-time-code']);
@@ -55,7 +55,7 @@ test('what fits the page in front is counted by the browser’s word, and the pa
   assert.deepEqual([page.sent, walk.chrome.told], [[], []]);
 });
 
-test('a page that goes on takes its number with it, and many pages in a row are counted once a second at most', async () => {
+test('navigation removes the number, and many pages in a row are counted at most once a second', async () => {
   const walk = await walkWith(true);
   await fits(walk, 2, 1);
   const before = asked(walk).length;
@@ -69,7 +69,7 @@ test('a page that goes on takes its number with it, and many pages in a row are 
   assert.equal(asked(walk).length, before + 2);
 });
 
-test('an answer for a page that is gone counts for nothing', async () => {
+test('an answer for a page that is gone is ignored', async () => {
   const walk = await walkWith(true);
   walk.chrome.frames = [{ frameId: 0, parentFrameId: -1, url: 'https://other.example/', documentId: 'document-1' }];
   await fits(walk, 2, 1);
@@ -78,8 +78,8 @@ test('an answer for a page that is gone counts for nothing', async () => {
 
 for (const [name, change] of [
   ['a private window', (chrome) => { chrome.isPrivate = true; }],
-  ['a window that the browser does not say is not private', (chrome) => { chrome.isPrivate = undefined; }],
-  ['a page in clear text', (chrome) => { chrome.frames = [{ frameId: 0, parentFrameId: -1, url: 'http://shop.example/', documentId: 'd' }]; }],
+  ['a window that the browser does not report as non-private', (chrome) => { chrome.isPrivate = undefined; }],
+  ['an unencrypted page', (chrome) => { chrome.frames = [{ frameId: 0, parentFrameId: -1, url: 'http://shop.example/', documentId: 'd' }]; }],
   ['a browser without Passfold’s programs', (chrome) => { chrome.hostIsMissing = true; }],
 ]) {
   test(`nothing is counted in ${name}`, async () => {
@@ -89,7 +89,7 @@ for (const [name, change] of [
   });
 }
 
-test('switching it on counts at once, and switching it off takes the numbers away', async () => {
+test('switching it on starts a count, and switching it off removes the numbers', async () => {
   const walk = await walkWith(false);
   await walk.chrome.storage.local.set({ showCount: true });
   await walk.time.advance(STILL_MILLISECONDS);
@@ -100,7 +100,7 @@ test('switching it on counts at once, and switching it off takes the numbers awa
   assert.equal(walk.chrome.badges.size, 0);
 });
 
-test('a sign for something that is to be told comes before the number', async () => {
+test('the sign for a waiting message takes precedence over the number', async () => {
   const walk = await walkWith(true);
   await fits(walk, 1, 0);
   const page = walk.chrome.connectFrame();

@@ -24,16 +24,16 @@ function purposes(html) {
   return [...PassfoldFieldDetector.classify(document)].map(({ purpose, group }) => (group === null ? purpose : `${purpose} ${group}`));
 }
 
-test('the words and weights that ship are what the sources and the pages teach, byte for byte', async () => {
+test('the shipped words and weights equal those made from the sources and the training pages, byte for byte', async () => {
   assert.equal(await shipped('field-words'), wordIndex());
   assert.equal(await shipped('field-weights'), await trainedWeights());
 });
 
-test('the worker loads the detector in the order in which it is tested', () => {
+test('the worker loads the detector’s scripts in the order of these tests', () => {
   assert.deepEqual(FIELD_SCRIPTS.slice(0, SCRIPTS.length), SCRIPTS.map((name) => `content/${name}.js`));
 });
 
-test('words are written as a page is read', () => {
+test('words are written in the form to which a page’s text is normalised', () => {
   for (const [meaning, languages] of Object.entries(WORDS)) {
     for (const word of Object.values(languages).flatMap((words) => words.split(','))) {
       const text = word.replaceAll('_', '');
@@ -42,7 +42,7 @@ test('words are written as a page is read', () => {
   }
 });
 
-test('on pages that are kept out of the training, fields are found as often as the documentation says', async () => {
+test('fields on pages outside the training are found as often as the documentation says', async () => {
   const { pages, counts, misses } = await score(({ isKeptOut }) => isKeptOut);
   assert.ok(pages >= 500);
   /** @type {Record<string, [number, number]>} */
@@ -54,7 +54,7 @@ test('on pages that are kept out of the training, fields are found as often as t
   }
 });
 
-test('the pages are in more than twenty languages, and a fifth of them is kept out by name alone', () => {
+test('the pages are in more than twenty languages, and a fifth of them is excluded from training by name alone', () => {
   assert.ok(LANGUAGES.length > 20);
   const pages = [...labelledPages()];
   const kept = pages.filter(({ isKeptOut }) => isKeptOut).length / pages.length;
@@ -63,7 +63,7 @@ test('the pages are in more than twenty languages, and a fifth of them is kept o
 });
 
 for (const language of LANGUAGES) {
-  test(`finds a sign-in, a change of password and a code by the words of ${language} alone`, () => {
+  test(`finds a sign-in, a change of password and a code only by the words of ${language}`, () => {
     const say = Object.fromEntries(Object.entries(PHRASES[language]).map(([thing, ways]) => [thing, ways[0]]));
     const form = (fields, button) => `<form>${fields.map(([label, type]) => `<label>${label} <input type="${type}"></label>`).join('')}<button>${button}</button></form>`;
     assert.deepEqual(purposes(form([[say.user, 'text'], [say.password, 'password']], say.signIn)), ['username', 'current-password']);
@@ -95,7 +95,7 @@ const NEGATIVES = [
 ];
 for (const [name, html] of NEGATIVES) test(`finds nothing in ${name}`, () => assert.deepEqual(purposes(html), []));
 
-test('split boxes are one group, by their size, their labels or their numbers', () => {
+test('split boxes form one group by their size, their labels or their numbers', () => {
   const row = (make) => `<form><p>Enter the code</p>${[1, 2, 3, 4, 5, 6].map((number) => `<div><input ${make(number)}></div>`).join('')}</form>`;
   for (const make of [
     () => 'maxlength=1 inputmode=numeric', (number) => `aria-label="Digit ${number}" name="code${number}"`, (number) => `name="otp-${number}"`,
@@ -103,19 +103,19 @@ test('split boxes are one group, by their size, their labels or their numbers', 
   ]) assert.deepEqual(purposes(row(make)), Array(6).fill('one-time-code code-1'));
 });
 
-test('finds a sign-in in shadow trees: all of it in one, and each field in its own', () => {
+test('finds a sign-in in one shadow tree, and one whose fields have separate shadow trees', () => {
   const shadow = (inside) => `<x-part><template shadowrootmode="open">${inside}</template></x-part>`;
   const [user, password, button] = ['<input name=username>', '<input type=password name=password>', '<button>Sign in</button>'];
   assert.deepEqual(purposes(shadow(`<div>${user}${password}${button}</div>`)), ['username', 'current-password']);
   assert.deepEqual(purposes(`<div>${shadow(user)}${shadow(password)}${button}</div>`), ['username', 'current-password']);
 });
 
-test('finds the steps of a sign-in in several steps, without a form', () => {
+test('finds each step of a multi-step sign-in without a form', () => {
   assert.deepEqual(purposes('<div class="login"><h1>Sign in</h1><input type=email name=identifier placeholder="Email or phone"><button>Next</button><a href="/signup">Create account</a></div>'), ['username']);
   assert.deepEqual(purposes('<div class="login"><h1>Welcome</h1><span>anne@example.org</span><input type=password name=password aria-label="Enter your password"><button>Next</button></div>'), ['current-password']);
 });
 
-test('words of the site alone stand for the user name where the password follows', () => {
+test('a field with only the site’s own words before a password is the user name', () => {
   assert.deepEqual(purposes('<form id=login><label for=a>Lumen-Pass</label><input id=a name=lp_key><label for=b>Password</label><input id=b type=password name=pw><button>Log in</button></form>'), ['username', 'current-password']);
 });
 
@@ -131,7 +131,7 @@ const STRUCTURES = [
 ];
 for (const [name, html, wanted] of STRUCTURES) test(`finds ${name}`, () => assert.deepEqual(purposes(html), wanted));
 
-test('follows a page that changes: a step that appears, a field that shows its password, and one that is used again', () => {
+test('follows a changing page: a step that appears, a field that shows its password, and a field that is reused', () => {
   const open = (html) => openPage({ location: {}, ...context }, { html, title: '', path: '/' });
   const found = (document) => [...PassfoldFieldDetector.classify(document)].map(({ purpose }) => purpose);
   const page = open('<form id=login><h1>Sign in</h1><input id=one name=identifier aria-label="Email"><input id=two type=password name=password aria-label="Password"><button>Next</button></form>');

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Which fields of a page are written into, where it has more than one sign-in, fields that nobody sees, or its own ways to say what belongs together.
+// Which fields of a page are filled if it has several sign-ins, hidden fields, or unusual ways to show which fields belong together.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -25,17 +25,17 @@ for (const name of [...SCRIPTS, 'fill-targets', 'fill']) {
 /** @type {any} */
 const { PassfoldFill, PassfoldFieldDetector } = context;
 
-/** Every input, in shadow trees too. @param {any} root @returns {any[]} */
+/** Returns every input, including those in shadow trees. @param {any} root @returns {any[]} */
 const inputsIn = (root) => root.querySelectorAll('*').flatMap((/** @type {any} */ element) => [
   ...(element.localName === 'input' ? [element] : []), ...(element.shadowRoot ? inputsIn(element.shadowRoot) : []),
 ]);
 
 /**
- * What stands in the fields of a page after a pick at one of them.
+ * Returns the values in the fields of a page after a pick at one of them.
  * @param {string} markup each field with an id
- * @param {string} id of the field that is picked at
+ * @param {string} id the id of the picked field
  * @param {string} [code]
- * @returns {Record<string, string>} the values of those that were written into
+ * @returns {Record<string, string>} the values of the filled fields
  */
 function filled(markup, id, code = '123456') {
   const inputs = inputsIn(parseDocument(markup));
@@ -48,7 +48,7 @@ function filled(markup, id, code = '123456') {
   return values;
 }
 
-/** @param {string} markup @param {string} ids of fields that are filled alike, whichever of them is picked at @param {Record<string, string>} wanted */
+/** @param {string} markup @param {string} ids the fields that are filled alike, whichever is picked @param {Record<string, string>} wanted */
 function assertFilled(markup, ids, wanted) {
   for (const id of ids.split(' ')) assert.deepEqual(filled(markup, id), wanted, `picked at ${id}`);
 }
@@ -62,24 +62,24 @@ const TWO_SIGN_INS = [
   ['deeper in one part', `<body><main><section><div>${signIn('one')}</div></section><section><div>${signIn('two')}</div></section></main></body>`],
 ];
 for (const [name, markup] of TWO_SIGN_INS) {
-  test(`of two sign-ins without a form, ${name}, the one that was picked at is filled`, () => {
+  test(`the picked one of two sign-ins without a form is filled: ${name}`, () => {
     assertFilled(markup, 'one-email one-password', { 'one-email': 'ANNE', 'one-password': 'WORD' });
     assertFilled(markup, 'two-email two-password', { 'two-email': 'ANNE', 'two-password': 'WORD' });
   });
 }
 
-test('of two sign-ins without a form, one hidden behind a tab, the one that is seen is filled', () => {
+test('the visible one of two sign-ins without a form is filled if the other is hidden behind a tab', () => {
   assertFilled(`<body><div style="display:none">${signIn('one')}</div><div>${signIn('two')}</div></body>`, 'two-email two-password', { 'two-email': 'ANNE', 'two-password': 'WORD' });
   const staff = '<label>User name <input id=one-user name=user></label><label>Password <input id=one-password type=password></label><button>Log in</button>';
   assertFilled(`<body><div style="display:none">${staff}</div><div>${staff.replaceAll('one', 'two')}</div></body>`, 'two-user two-password', { 'two-user': 'ANNE', 'two-password': 'WORD' });
 });
 
-test('an address for news that comes first is not the name of a login', () => {
+test('a newsletter’s address field before a login is not the user name', () => {
   const markup = `<body><div><label>Your email for our newsletter <input id=news type=email></label><button>Subscribe</button></div><div>${signIn('one')}</div></body>`;
   assertFilled(markup, 'one-email one-password', { 'one-email': 'ANNE', 'one-password': 'WORD' });
 });
 
-test('a name and a password that stand deep in parts of their own, each with a button, are filled together', () => {
+test('a user name and a password deep in separate parts, each with a button, are filled together', () => {
   const row = (/** @type {string} */ label, /** @type {string} */ input) => `<div><div><div><div><div><div>
     <label for=${label}>${label}</label><div>${input}<button aria-label="Show or clear"></button></div></div></div></div></div></div></div>`;
   const markup = `<body><div><h1>Sign in</h1>${row('Username', '<input id=Username name=username>')}${row('Password', '<input id=Password type=password>')}<button>Sign in</button></div></body>`;
@@ -89,7 +89,7 @@ test('a name and a password that stand deep in parts of their own, each with a b
   assertFilled(sign, 'New Repeat', { New: 'MADE', Repeat: 'MADE' });
 });
 
-test('a step that is still hidden gets its password with the name', () => {
+test('a hidden later step gets its password together with the user name', () => {
   const markup = `<body><div><div><h1>Sign in</h1><label>Email <input id=email type=email autocomplete=username></label><button>Next</button></div>
     <div style="display:none"><label>Password <input id=password type=password></label><button>Sign in</button></div></div></body>`;
   assertFilled(markup, 'email', { email: 'ANNE', password: 'WORD' });
@@ -102,7 +102,7 @@ const DECOYS = [
   ['fields outside the page', '<input id=t1 style="position:absolute;left:-9999px" name=username><input id=t2 type=password style="position:absolute;left:-9999px">'],
 ];
 for (const [name, decoys] of DECOYS) {
-  test(`${name} are not filled in place of those that are seen`, () => {
+  test(`${name} are not filled instead of visible fields`, () => {
     const [email, password] = ['<label>Email <input id=email type=email></label>', '<label>Password <input id=password type=password></label>'];
     const wanted = { email: 'ANNE', password: 'WORD' };
     assertFilled(`<form><h1>Sign in</h1>${decoys}${email}${password}<button>Sign in</button></form>`, 'email password', wanted);
@@ -111,7 +111,7 @@ for (const [name, decoys] of DECOYS) {
   });
 }
 
-test('a sign-in that a page lays over itself out of a part without a size is seen', () => {
+test('a positioned sign-in inside a part without a size counts as visible', () => {
   const decoys = '<input id=t1 name=u1 style="display:none"><input id=t2 type=password style="display:none">';
   for (const position of ['fixed', 'absolute']) {
     const markup = `<body><div style="height:0; overflow:hidden"><div style="position:${position}"><h1>Sign in</h1>
@@ -120,7 +120,7 @@ test('a sign-in that a page lays over itself out of a part without a size is see
   }
 });
 
-test('a made password goes into the field that was picked at and its repetition alone', () => {
+test('a generated password is filled only into the picked field and its repetition', () => {
   const part = (/** @type {string} */ heading, /** @type {string} */ id) => `<div><h2>${heading}</h2><label>New password <input id=${id} type=password autocomplete=new-password></label><button>Save</button></div>`;
   const parts = `${part('Change your password', 'own')}${part("Set a password for your child's account", 'child')}`;
   for (const markup of [`<body>${parts}</body>`, `<body><main>${parts}</main></body>`]) {
@@ -135,7 +135,7 @@ test('a made password goes into the field that was picked at and its repetition 
 
 const inShadow = (/** @type {string} */ inside) => `<div><template shadowrootmode="open">${inside}</template></div>`;
 
-test('fields that have a shadow tree each are filled together', () => {
+test('fields in separate shadow trees are filled together', () => {
   const [user, password] = [inShadow('<label>User name <input id=user name=username></label>'), inShadow('<label>Password <input id=password type=password></label>')];
   const wanted = { user: 'ANNE', password: 'WORD' };
   assertFilled(`<body><form><h1>Sign in</h1>${user}${password}<button>Log in</button></form></body>`, 'user password', wanted);
@@ -147,14 +147,14 @@ test('fields that have a shadow tree each are filled together', () => {
   assertFilled(`<body>${signUp}</body>`, 'new again', { new: 'MADE', again: 'MADE' });
 });
 
-test('fields that belong to a form by the attribute `form` are filled', () => {
+test('fields that belong to a form by their `form` attribute are filled', () => {
   const [user, password] = ['<label>User <input id=user form=f name=username></label>', '<label>Password <input id=password form=f type=password></label>'];
   const wanted = { user: 'ANNE', password: 'WORD' };
   assertFilled(`<body><form id=f></form>${user}${password}<button form=f>Sign in</button></body>`, 'user password', wanted);
   assertFilled(`<body><form id=f>${user}<button>Sign in</button></form>${password}</body>`, 'user password', wanted);
 });
 
-test('a code goes into boxes that take it together, as much into each as it takes', () => {
+test('a code is divided among boxes that fit it together, as much into each as it takes', () => {
   const boxes = (/** @type {number[]} */ ...takes) => `<form><h1>Enter verification code</h1>${takes.map((most, at) => `<input id=box${at} aria-label="Code" maxlength=${most} name=otp${at}>`).join('')}<button>Verify</button></form>`;
   for (const id of ['box0', 'box1']) assert.deepEqual(filled(boxes(3, 3), id), { box0: '123', box1: '456' });
   assert.deepEqual(filled(boxes(4, 4), 'box0', '12345678'), { box0: '1234', box1: '5678' });

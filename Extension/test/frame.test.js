@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// When a frame shows its mark; what it is wired to is the test's.
+// When a frame shows its mark. The test plays the parts to which it is connected.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ class Input {
   form = {};
 }
 
-/** A document with one field for a code, and a person who has touched it. */
+/** A document with one field for a code, which the user has touched. */
 class Frame {
   hasFocus = true;
   shown = 0;
@@ -26,27 +26,27 @@ class Frame {
   /** @type {(() => void)[]} */
   idle = [];
   hasInput = true;
-  /** What the detector finds in the whole page. @type {any[]} */
+  /** The fields that the detector finds in the whole page. @type {any[]} */
   fields = [];
-  /** What was filled. @type {any[]} */
+  /** The filled fields. @type {any[]} */
   filled = [];
   field = new Input();
   /** @type {unknown} */
   focused = null;
   /** @type {any[]} */
   sent = [];
-  /** What the browser's menu was opened on. @type {object | null} */
+  /** The field on which the browser's menu was opened. @type {object | null} */
   named = null;
   isTouched = true;
   /** @type {[object, string, (event: object) => void][]} */
   listeners = [];
 
-  /** What the part for submissions was told that the person typed into. @type {any} */
+  /** The field that was reported to the part for submissions as typed into. @type {any} */
   typedInto = null;
-  /** What the part for the menu was told that it was opened on. @type {any} */
+  /** The field that was reported to the part for the menu as clicked. @type {any} */
   clickedBefore = null;
 
-  /** @param {{typed?: any, clicked?: any, hasFocus?: boolean}} [earlier] what happened before these scripts were there */
+  /** @param {{typed?: any, clicked?: any, hasFocus?: boolean}} [earlier] what happened before these scripts ran */
   constructor(isTouched = true, { typed = null, clicked = null, hasFocus = false } = {}) {
     this.isTouched = isTouched;
     this.focused = hasFocus ? this.field : null;
@@ -104,7 +104,7 @@ class Frame {
     }
   }
 
-  /** The person clicks into the field. */
+  /** Clicks into the field. */
   click() {
     this.focused = this.field;
     for (const type of ['focusin', 'pointerup', 'click']) this.happens(type, this.field);
@@ -117,7 +117,7 @@ test('a click into a field shows the mark', () => {
   assert.equal(frame.shown, 1);
 });
 
-test('a click that comes before the page has the focus, as while a popup closes, shows the mark once the page has it', () => {
+test('a click before the page has the focus, as while a popup closes, shows the mark once the page has it', () => {
   const frame = new Frame();
   frame.hasFocus = false;
   frame.click();
@@ -127,7 +127,7 @@ test('a click that comes before the page has the focus, as while a popup closes,
   assert.equal(frame.shown, 1);
 });
 
-test('a field for a code that has the focus in an untouched page gets no mark, and the worker hears of it once', () => {
+test('a focused field for a code in an untouched page gets no mark, and is reported to the worker once', () => {
   const frame = new Frame(false);
   frame.focused = frame.field;
   for (const type of ['DOMContentLoaded', 'load']) frame.happens(type, frame.window);
@@ -135,7 +135,7 @@ test('a field for a code that has the focus in an untouched page gets no mark, a
   assert.deepEqual(frame.sent.map(({ type, field }) => [type, field]), [['focus', 'one-time-code']]);
 });
 
-test('an untouched page in the background tells the worker nothing of its fields', () => {
+test('an untouched page in the background reports none of its fields to the worker', () => {
   const frame = new Frame(false);
   frame.hasFocus = false;
   frame.focused = frame.field;
@@ -143,7 +143,7 @@ test('an untouched page in the background tells the worker nothing of its fields
   assert.deepEqual(frame.sent, []);
 });
 
-test('a field that got the focus before these scripts were there gets its mark, and what happened to it counts', () => {
+test('a field that got the focus before these scripts ran gets its mark, and earlier events on it count', () => {
   const field = new Input();
   const frame = new Frame(true, { hasFocus: true, typed: field, clicked: field });
   assert.equal(frame.shown, 1);
@@ -151,7 +151,7 @@ test('a field that got the focus before these scripts were there gets its mark, 
   assert.equal(new Frame(false, { hasFocus: true }).shown, 0, 'nobody has touched the page');
 });
 
-test('what the browser’s menu was opened on is told with what it is to be filled as', () => {
+test('the field on which the browser’s menu was opened is reported with its purpose', () => {
   const frame = new Frame();
   frame.hear({ type: 'clicked', field: 'current-password' });
   frame.named = { element: frame.field, field: 'username' };
@@ -161,7 +161,7 @@ test('what the browser’s menu was opened on is told with what it is to be fill
   ]);
 });
 
-test('for the popup’s button, the name that a password goes with is the page’s, and a field that nobody sees is none', () => {
+test('the popup’s button gets the user name that belongs to the password, and no hidden fields', () => {
   const frame = new Frame();
   const [news, trap, name, password] = [new Input(), Object.assign(new Input(), { isSeen: false }), new Input(), new Input()];
   frame.fields = [
@@ -177,7 +177,7 @@ test('for the popup’s button, the name that a password goes with is the page�
   }
 });
 
-test('a page with a field is looked at once while it is idle, and a page without one is not', () => {
+test('a page with a field is classified once while it is idle, and a page without one is not', () => {
   const [page, empty] = [new Frame(), new Frame()];
   empty.hasInput = false;
   for (const frame of [page, empty]) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The way from the page to the providers: the first link that is broken is named, with what mends it, and nothing of a person is told.
+// The path from the page to the providers: the first broken link is named, with its remedy, and nothing personal is revealed.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -15,7 +15,7 @@ import { Walk } from './support/walk.js';
 
 const SITE = 'https://login.shop.example/secret-path?account=anne';
 
-/** Opens the health page beside a page, and answers with what it is told. */
+/** Opens the health page next to a page, and returns the result that it gets. */
 async function health(walk, { tabs = [{ id: 7, url: SITE, lastAccessed: 5 }], isAlive = true, during = () => {} } = {}) {
   walk.chrome.tabs.query = async () => [...tabs, { id: 9, url: 'chrome-extension://the-extension/health/health.html', lastAccessed: 9 }];
   walk.chrome.frameAnswers = isAlive;
@@ -30,20 +30,20 @@ async function health(walk, { tabs = [{ id: 7, url: SITE, lastAccessed: 5 }], is
 
 const stateOf = (told) => Object.fromEntries(told.links.map(({ name, state, reason }) => [name, reason === '' ? state : `${state}: ${reason}`]));
 
-/** A world whose broker answers with these providers. */
+/** Returns the result in a world whose broker answers with these providers. */
 async function answered(providers, more = {}) {
   const walk = new Walk();
   await settle();
   return health(walk, { ...more, during: () => walk.answers('status', { type: 'status', providers }) });
 }
 
-test('where every link works, each is said to', async () => {
+test('every link is reported as working if all work', async () => {
   const told = await answered([{ name: 'Passfold', state: 'unlocked' }]);
   assert.deepEqual(stateOf(told), { page: 'ok', extension: 'ok', host: 'ok', broker: 'ok', profile: 'ok', providers: 'ok' });
   assert.deepEqual(told.links.map(mendOf), [null, null, null, null, null, null]);
 });
 
-test('a host that is not there is named, and what is behind it is not called broken', async () => {
+test('a missing host is reported, and the links behind it are not called broken', async () => {
   const walk = new Walk((chrome) => { chrome.hostIsMissing = true; });
   await settle();
   const told = await health(walk);
@@ -53,7 +53,7 @@ test('a host that is not there is named, and what is behind it is not called bro
   assert.equal(mendOf(told.links[2])?.command, 'passfold browser install');
 });
 
-test('a broker that cannot be started, or is of another version, is the broken link', async () => {
+test('a broker that cannot be started, or has another version, is the broken link', async () => {
   for (const [message, reason] of [[{ type: 'unavailable', code: 'x' }, 'brokerUnreachable'], [{ type: 'welcome', protocol: 99 }, 'versionMismatch']]) {
     const walk = new Walk((chrome) => { chrome.hostIsMissing = true; });
     await settle();
@@ -66,7 +66,7 @@ test('a broker that cannot be started, or is of another version, is the broken l
   }
 });
 
-test('a host that ends while it is looked at is the broken link', async () => {
+test('a host that ends during the check is the broken link', async () => {
   const walk = new Walk();
   await settle();
   const told = await health(walk, { during: () => walk.host.leaves() });
@@ -74,7 +74,7 @@ test('a host that ends while it is looked at is the broken link', async () => {
   assert.equal(stateOf(told).broker, 'unknown');
 });
 
-test('a broker that says nothing is not waited for without end', async () => {
+test('the check of a silent broker ends after a time limit', async () => {
   const walk = new Walk();
   await settle();
   const told = await health(walk, { during: () => walk.time.advance(5000) });
@@ -96,7 +96,7 @@ test('a profile that is not connected is the broken link, with the broker’s re
   assert.match(mendOf(told.links[4])?.next ?? '', /popup/);
 });
 
-test('of providers the nearest to being well is told, and one that fails beside one that works', () => {
+test('the provider nearest to working is reported, and so is a failing one next to a working one', () => {
   for (const [states, expected] of /** @type {[string[], string][]} */ ([
     [[], 'broken: none'], [['locked'], 'attention: locked'], [['noVault'], 'broken: noVault'], [['disabled'], 'broken: disabled'],
     [['failed'], 'broken: failed'], [['failed', 'locked'], 'attention: locked'], [['starting'], 'attention: starting'], [['resting'], 'ok'],
@@ -107,7 +107,7 @@ test('of providers the nearest to being well is told, and one that fails beside 
   }
 });
 
-test('the page that was looked at last is the one that is asked, never one of the extension’s own', async () => {
+test('the check asks the most recently used page, and never one of the extension’s own', async () => {
   const providers = [{ name: 'Passfold', state: 'unlocked' }];
   const older = { id: 3, url: 'https://old.example/', lastAccessed: 1 };
   assert.equal(stateOf(await answered(providers, { tabs: [older, { id: 7, url: SITE, lastAccessed: 5 }] })).page, 'ok');
@@ -116,21 +116,21 @@ test('the page that was looked at last is the one that is asked, never one of th
   assert.equal(stateOf(await answered(providers, { tabs: [{ id: 7, url: 'about:addons', lastAccessed: 5 }] })).page, 'unknown: notAPage');
 });
 
-test('an extension that the browser keeps out of pages says so', async () => {
+test('the check reports that the browser keeps the extension out of pages', async () => {
   const walk = new Walk((chrome) => { chrome.isWithheld = true; });
   await settle();
   const told = await health(walk, { during: () => walk.answers('status', { type: 'status', providers: [] }) });
   assert.equal(stateOf(told).page, 'broken: withheld');
 });
 
-test('what is told and what can be copied have no site, account or name of a vault', async () => {
+test('neither the result nor the report to copy contains a site, an account or the name of a vault', async () => {
   const told = await answered([{ name: 'Vault of Anne', state: 'locked' }]);
   assert.doesNotMatch(JSON.stringify(told), /shop\.example|anne@|secret-path/);
   const report = reportOf(told, 'Browser/1');
   assert.equal(report, 'Passfold 0.1.0\nBrowser/1\npage: ok\nextension: ok\nhost: ok\nbroker: ok\nprofile: ok\nproviders: attention, locked\nprovider 1: locked');
 });
 
-test('a page cannot open the way to the health check', async () => {
+test('a page cannot start the health check', async () => {
   const walk = new Walk();
   await settle();
   const page = walk.chrome.connectFrame();
@@ -144,7 +144,7 @@ test('a page cannot open the way to the health check', async () => {
   assert.ok(posing.closed);
 });
 
-test('every reason has its words in every language', (t) => {
+test('every reason has a text in every language', (t) => {
   t.after(() => speak(ENGLISH, 'en-US'));
   const REASONS = {
     page: ['noPage', 'notAPage', 'withheld', 'silent'],

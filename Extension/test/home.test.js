@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The popup's home, as the worker keeps it: what fits the page, the vault's list, the page of an entry, forms and settings.
+// The worker's side of the popup's home: what fits the page, the vault's list, the page of an entry, forms and settings.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -16,7 +16,7 @@ const PASSWORD = { ...ITEM, token: 'token-p', kind: 'password' };
 const screenOf = (popup) => popup.last('show').screen;
 const CODE = { record: 'c1', kind: 'one-time-code', title: 'Shop', services: ['shop.example'], user: 'anne' };
 
-/** Digests are made on other threads, which take their time. */
+/** Digests are computed on other threads, which takes real time. */
 async function until(holds) {
   for (let turn = 0; turn < 500 && !holds(); turn += 1) await settle();
 }
@@ -29,7 +29,7 @@ async function openEntry(walk, popup, entry = ENTRY, codes = '123456') {
   }
 }
 
-test('the button shows what fits the page where no field has the focus, and what is kept', async () => {
+test('the button shows what fits the page without a focused field, and the vault’s entries', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.fields = [{ request: 3, field: 'current-password' }, { request: 4, field: 'one-time-code' }];
@@ -60,7 +60,7 @@ test('a pick fills the best field of the page, and closes the popup', async () =
   assert.doesNotMatch(JSON.stringify(popup.sent), /se cret/);
 });
 
-test('the frame that the person was in comes first, and the page has one row for each entry', async () => {
+test('the frame that the user was in comes first, and each entry has one row for the page', async () => {
   const walk = new Walk((chrome) => {
     chrome.frames.push({ frameId: 4, parentFrameId: 0, url: 'https://login.shop.example/in', documentId: 'document-4' });
   });
@@ -75,7 +75,7 @@ test('the frame that the person was in comes first, and the page has one row for
   assert.equal(inner.last('fill').request, 9);
 });
 
-test('where the page has no field, a pick opens the entry’s page', async () => {
+test('a pick opens the entry’s page if the page has no field', async () => {
   const walk = new Walk();
   walk.chrome.connectFrame();
   const popup = await walk.openHome({ items: [PASSWORD] });
@@ -87,7 +87,7 @@ test('where the page has no field, a pick opens the entry’s page', async () =>
   assert.deepEqual([screenOf(popup).kind, screenOf(popup).entry.title], ['entry', 'Shop']);
 });
 
-test('of searches the latest wins, and a list of thousands comes in pages', async () => {
+test('the latest search wins, and a list of thousands comes in pages', async () => {
   const walk = new Walk();
   const many = Array.from({ length: 60 }, (_, index) => ({ ...ENTRY, record: `r${index}` }));
   const popup = await walk.openHome({ entries: many });
@@ -108,7 +108,7 @@ test('of searches the latest wins, and a list of thousands comes in pages', asyn
   assert.deepEqual([screenOf(popup).offset, screenOf(popup).rows.length], [60, 1], 'a page brings its own rows alone');
 });
 
-test('a list that comes late takes nobody back from the page of an entry', async () => {
+test('a late list does not take the user back from an entry’s page', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await walk.act(popup, 'find', { query: 'a', section: 'all' });
@@ -123,7 +123,7 @@ test('a list that comes late takes nobody back from the page of an entry', async
 
 const CARD = { record: 'k1', kind: 'card', title: 'Travel', services: [], user: 'ANNE EXAMPLE', about: ['Visa', 'Example Bank'] };
 
-test('notes, cards and identities are listed, with a button for each kind that there is', async () => {
+test('notes, cards and identities are listed, with a button for each kind in the vault', async () => {
   const walk = new Walk();
   const popup = await walk.openHome({ entries: [CARD, ENTRY], counts: { password: 1, card: 1, note: 0, hologram: 3 } });
   assert.deepEqual(screenOf(popup).sections, ['all', 'one-time-code', 'passkey', 'password', 'card']);
@@ -134,7 +134,7 @@ test('notes, cards and identities are listed, with a button for each kind that t
   assert.deepEqual((await walk.vaultSays('list', { type: 'entries', entries: [CARD], total: 1 })).request.kind, 'card');
 });
 
-test('a card’s secrets are shown and copied one by one, and nothing of it is changed', async () => {
+test('a card’s secrets are shown and copied individually, and the card cannot be changed', async () => {
   const walk = new Walk();
   const popup = await walk.openHome({ entries: [CARD] });
   await walk.act(popup, 'open', { record: CARD.record });
@@ -172,7 +172,7 @@ test('a card’s secrets are shown and copied one by one, and nothing of it is c
   assert.deepEqual([walk.host.sent.length, screenOf(popup).kind], [before, 'entry']);
 });
 
-test('an identity has its values with the person’s own words, and a row’s copy is the card’s number', async () => {
+test('an identity shows its values with the user’s own labels, and copying a card’s row copies its number', async () => {
   const walk = new Walk();
   const person = { record: 'k2', kind: 'identity', title: 'Me', services: [], user: 'Anne Example' };
   const popup = await walk.openHome({ entries: [person, CARD] });
@@ -192,7 +192,7 @@ test('an identity has its values with the person’s own words, and a row’s co
   assert.equal(screenOf(popup).parts[0].label, 'number', 'a document is called what the person calls it');
 });
 
-test('an entry shows its note, its fields and its files; what is hidden is asked for', async () => {
+test('an entry shows its note, its fields and its files, and requests hidden parts individually', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   const details = {
@@ -222,7 +222,7 @@ test('an entry shows its note, its fields and its files; what is hidden is asked
   assert.doesNotMatch(JSON.stringify(again.sent), /4711|Schlüssel/);
 });
 
-test('where the vault would ask before it shows a note, the person is asked when they want to see it', async () => {
+test('if the vault would ask before showing a note, the user is asked only when they want to see it', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   for (const [answer, secret] of [
@@ -240,7 +240,7 @@ test('where the vault would ask before it shows a note, the person is asked when
   assert.equal(screenOf(popup).parts[1].text, 'Key under the mat', 'a note is not hidden again');
 });
 
-test('an account is one row with all that it has, and its page leads to each', async () => {
+test('an account has one row with all its credentials, and its page leads to each', async () => {
   const walk = new Walk();
   const other = { record: CODE.record, kind: 'one-time-code' };
   const popup = await walk.openHome({ entries: [{ ...ENTRY, others: [other, { ...other, record: 'c3' }, { record: 'x', kind: 'hologram' }] }] });
@@ -255,7 +255,7 @@ test('an account is one row with all that it has, and its page leads to each', a
   assert.equal(asked.request.query, CODE.record);
 });
 
-test('codes stand in the list only where the person chose codes', async () => {
+test('the list shows codes only if the user has chosen the section for codes', async () => {
   const walk = new Walk();
   const popup = await walk.openHome({ entries: [CODE] });
   assert.equal(screenOf(popup).rows[0].code, null);
@@ -265,7 +265,7 @@ test('codes stand in the list only where the person chose codes', async () => {
   assert.deepEqual(screenOf(popup).rows.map(({ code, onRequest }) => [code, onRequest]), [['123456', false], [null, true]]);
 });
 
-test('a locked vault tells nothing, and is unlocked at the person’s word', async () => {
+test('a locked vault reveals nothing, and is unlocked at the user’s request', async () => {
   const walk = new Walk();
   walk.chrome.connectFrame();
   const popup = await walk.openHome({ state: 'locked', items: [PASSWORD] });
@@ -280,7 +280,7 @@ test('a locked vault tells nothing, and is unlocked at the person’s word', asy
   assert.equal(walk.chrome.popupsOpened, 1, 'the prompt has closed the popup, which opens again');
 });
 
-test('no vault, one that cannot be used, and none that Passfold has are told apart', async () => {
+test('a missing vault, an unusable vault and a missing Passfold provider are distinguished', async () => {
   for (const state of ['noVault', 'unreadable']) assert.equal(screenOf(await new Walk().openHome({ state })).vault, state);
   const walk = new Walk();
   const popup = walk.chrome.connectPopup();
@@ -313,7 +313,7 @@ test('a password is revealed for 30 seconds, and no longer than the popup is ope
   assert.doesNotMatch(JSON.stringify(again.sent), /se cret/);
 });
 
-test('what is copied never comes to the popup, and leaves the clipboard after 45 seconds if it is still there', async () => {
+test('a copied secret never reaches the popup, and is cleared from the clipboard after 45 seconds if it is still there', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup);
@@ -332,7 +332,7 @@ test('what is copied never comes to the popup, and leaves the clipboard after 45
   assert.equal(walk.chrome.clipboardPages, 0, 'the page that uses the clipboard is there for one act');
 });
 
-test('what somebody else has put into the clipboard stays, and a user name is not taken away', async () => {
+test('newer contents of the clipboard are kept, and a user name is not cleared', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup);
@@ -349,7 +349,7 @@ test('what somebody else has put into the clipboard stays, and a user name is no
   assert.equal(walk.chrome.clipboard, 'anne');
 });
 
-test('a login without a password says so, and copying nothing leaves the clipboard as it is', async () => {
+test('a login without a password says so, and copying an empty password leaves the clipboard unchanged', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   walk.chrome.clipboard = 'a recipe';
@@ -364,7 +364,7 @@ test('a login without a password says so, and copying nothing leaves the clipboa
   assert.deepEqual([password.what, password.isEmpty, password.isHidden], ['password', true, false]);
 });
 
-test('an entry is changed, removed to the trash, and taken out of it again', async () => {
+test('an entry is changed, moved to the trash, and restored', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup);
@@ -388,7 +388,7 @@ test('an entry is changed, removed to the trash, and taken out of it again', asy
   assert.equal(screenOf(popup).entry.record, 'r1');
 });
 
-test('a login is added, and what is wrong with the form is said on the form', async () => {
+test('a login is added, and problems with the form are shown on the form', async () => {
   const walk = new Walk();
   walk.chrome.connectFrame();
   const popup = await walk.openHome();
@@ -408,7 +408,7 @@ test('a login is added, and what is wrong with the form is said on the form', as
   assert.doesNotMatch(JSON.stringify(popup.sent), /se cret/);
 });
 
-test('a code is added after a look at its link, which the popup does not get back', async () => {
+test('a code is added after a preview of its link, which is not returned to the popup', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await walk.act(popup, 'add', { what: 'code' });
@@ -427,7 +427,7 @@ test('a code is added after a look at its link, which the popup does not get bac
   assert.doesNotMatch(JSON.stringify(popup.sent), /JBSWY/);
 });
 
-test('a code on its page is renewed when it has run out, and nobody is asked for that', async () => {
+test('an expired code on its page is renewed without asking the user', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup, CODE);
@@ -438,7 +438,7 @@ test('a code on its page is renewed when it has run out, and nobody is asked for
   assert.equal(screenOf(popup).code.text, '654321');
 });
 
-test('settings lie in the browser’s storage and hold nothing else', async () => {
+test('settings are stored in the browser’s storage, which contains nothing else', async () => {
   const walk = new Walk((chrome) => {
     chrome.kept = { neverHere: ['bank.example', 'shop.example'] };
   });
@@ -456,7 +456,7 @@ test('settings lie in the browser’s storage and hold nothing else', async () =
   assert.deepEqual(screenOf(popup).neverHere, ['shop.example']);
 });
 
-test('a service opens in a tab only where its name is a website’s', async () => {
+test('a service opens in a tab only if its name is a website’s', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup, { ...ENTRY, services: ['shop.example', 'javascript:alert(1)', 'https://login.shop.example/in'] });
@@ -467,7 +467,7 @@ test('a service opens in a tab only where its name is a website’s', async () =
   assert.deepEqual(walk.chrome.opened, ['https://login.shop.example/in']);
 });
 
-test('the vault is locked from the popup, and what goes wrong says what was not lost and what to do', async () => {
+test('the popup can lock the vault, and problems say what was not lost and what to do', async () => {
   const walk = new Walk();
   const popup = await walk.openHome();
   await walk.act(popup, 'lock');
@@ -480,13 +480,13 @@ test('the vault is locked from the popup, and what goes wrong says what was not 
   }
 });
 
-test('a made password meets its rules, and each sign is as likely as the others', () => {
+test('a generated password meets its rules, and every character is equally likely', () => {
   for (const length of [0, 8, 20, 64, 900]) {
     const made = randomPassword({ length, kinds: ['lower', 'digits'] });
     assert.match(made, /^(?=.*[a-z])(?=.*[2-9])[a-z2-9]+$/);
     assert.equal(made.length, Math.min(64, Math.max(8, length)));
   }
-  // Numbers that would favour the first signs are drawn again.
+  // Numbers that would favour the first characters are drawn again.
   const numbers = [0xffffffff, ...Array.from({ length: 64 }, (_, index) => index)];
   assert.equal(randomPassword({ length: 8, kinds: ['symbols'] }, () => new Uint32Array([numbers.shift()])), '-_.!?+*=');
 });

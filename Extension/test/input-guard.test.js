@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the popup takes for an answer and what it leaves alone; time, paint and events are the test's.
+// Which input the popup accepts and which it ignores. The test controls time, paint and events.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createInputGuard } from '../popup/input-guard.js';
 
-/** A popup's window with a clock, in which the test presses keys and mouse. */
+/** A popup's window with a clock, in which the test presses keys and mouse buttons. */
 class Window {
   time = 1000;
   isReady = false;
@@ -32,7 +32,7 @@ class Window {
       changed: (isReady) => (this.isReady = isReady),
       giveUp: () => (this.givenUp += 1),
     });
-    // The popup's own listeners come after the guard's.
+    // The popup's own listeners run after the guard's.
     for (const type of ['keydown', 'keyup', 'click', 'pointerdown', 'beforeinput']) {
       this.target.addEventListener(type, () => this.heard.push(type));
     }
@@ -48,7 +48,7 @@ class Window {
     if (this.timer !== null && this.timer.at <= this.time) this.timer.act();
   }
 
-  /** @param {string} type @param {object} members @param {number} at when the person pressed, which the popup may hear of later */
+  /** @param {string} type @param {object} members @param {number} at the time of the press; the popup may receive it later */
   send(type, members = {}, at = this.time) {
     const before = this.heard.length;
     const event = Object.assign(new Event(type, { cancelable: true }), members);
@@ -77,7 +77,7 @@ class Window {
 
 const opened = () => new Window().shown();
 
-test('nothing is taken within 500 ms of the first paint, and everything after', () => {
+test('input is ignored within 500 ms of the first paint, and accepted afterwards', () => {
   for (const milliseconds of [0, 100, 199]) {
     const window = opened();
     window.wait(milliseconds);
@@ -94,7 +94,7 @@ test('nothing is taken within 500 ms of the first paint, and everything after', 
   assert.equal(window.click(), true);
 });
 
-test('the time counts from the paint, not from the drawing', () => {
+test('the time runs from the paint, not from the drawing', () => {
   const window = new Window();
   window.guard.begin();
   window.wait(5000);
@@ -106,7 +106,7 @@ test('the time counts from the paint, not from the drawing', () => {
   assert.equal(window.click(), true);
 });
 
-test('somebody who goes on typing or clicking is not listened to until they pause', () => {
+test('input is ignored while the user continues typing or clicking', () => {
   const window = opened();
   for (let times = 0; times < 20; times += 1) {
     window.wait(200);
@@ -119,12 +119,12 @@ test('somebody who goes on typing or clicking is not listened to until they paus
   assert.equal(window.isReady, true);
 });
 
-test('on a busy computer it counts when somebody pressed, not when the popup hears of it', () => {
+test('on a busy computer, the time of a press counts, not the time at which the popup receives it', () => {
   const window = opened();
   window.wait(600);
   assert.equal(window.click(window.time - 101), false, '499 ms after the paint');
   assert.equal(window.send('keydown', { key: 'Enter', code: 'Enter', repeat: false }, window.time - 101), false);
-  // A burst of clicks that the popup hears with a pause in it.
+  // A burst of clicks that the popup receives with a pause in it.
   const burst = opened();
   burst.click();
   burst.wait(900);
@@ -133,7 +133,7 @@ test('on a busy computer it counts when somebody pressed, not when the popup hea
   assert.equal(burst.click(), true, 'the next is the person’s');
 });
 
-test('a time of another clock is none', () => {
+test('a time from another clock is ignored', () => {
   for (const at of [-1_763_690_400_000, 0, 1_763_690_400_000]) {
     const window = opened();
     window.wait(20_000);
@@ -144,7 +144,7 @@ test('a time of another clock is none', () => {
   }
 });
 
-test('a key or button that went down too early does nothing when it comes up', () => {
+test('a key or button pressed too early does nothing when it is released', () => {
   const window = opened();
   window.send('keydown', { key: ' ', code: 'Space', repeat: false });
   window.send('pointerdown');
@@ -156,14 +156,14 @@ test('a key or button that went down too early does nothing when it comes up', (
   assert.equal(window.click(), true, 'the next press is the person’s');
 });
 
-test('a held Enter picks once at most', () => {
+test('a held Enter picks at most once', () => {
   const window = opened();
   window.wait(600);
   assert.equal(window.send('keydown', { key: 'Enter', code: 'Enter', repeat: false }), true);
   assert.equal(window.send('keydown', { key: 'Enter', code: 'Enter', repeat: true }), false);
 });
 
-test('each new screen begins anew, and a paint of the one before does not count for it', () => {
+test('the wait starts again for each new screen, and a paint of the previous screen does not count', () => {
   const window = opened();
   window.wait(600);
   window.guard.begin();
@@ -178,7 +178,7 @@ test('each new screen begins anew, and a paint of the one before does not count 
   assert.equal(window.click(), true);
 });
 
-test('Escape gives up at any moment', () => {
+test('Escape cancels at any moment', () => {
   const window = new Window();
   window.key('Escape');
   assert.equal(window.givenUp, 1);

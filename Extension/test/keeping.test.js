@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// From a submission to an offer: what the worker keeps, for how long, and what it takes for a success.
+// From a submission to an offer: what the worker keeps, for how long, and what counts as a success.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -20,7 +20,7 @@ const OUTCOMES = [
   ['a sign-in before its form again', 'sign-in', { asks: 'current', saysError: false }, 'failed'],
   ['a sign-in before its first step again', 'sign-in', { asks: 'name', saysError: false }, 'failed'],
   ['a sign-in before the question for a code', 'sign-in', { asks: 'code', saysError: false }, 'waits'],
-  ['a sign-in before a page that makes a password', 'sign-in', { asks: 'new', saysError: false }, 'succeeded'],
+  ['a sign-in before a page for a new password', 'sign-in', { asks: 'new', saysError: false }, 'succeeded'],
   ['a sign-in before a sign-up form with an error', 'sign-in', { asks: 'new', saysError: true }, 'failed'],
   ['a sign-up before a sign-in', 'sign-up', { asks: 'current', saysError: false }, 'succeeded'],
   ['a sign-up before its form again', 'sign-up', { asks: 'new', saysError: false }, 'failed'],
@@ -32,11 +32,11 @@ for (const [name, kind, state, expected] of OUTCOMES) {
   test(`judges ${name}: ${expected}`, () => assert.equal(outcomeOf({ kind, isSubmitted: true }, state), expected));
 }
 
-test('what was pressed and not submitted is no success where another site follows', () => {
+test('a press without a submission is not a success if another site follows', () => {
   assert.equal(outcomeOf({ kind: 'sign-in', isSubmitted: false }, null), 'failed');
 });
 
-/** A worker's part with a clock of its own, one tab and what it offered. */
+/** The worker's part with its own clock, one tab and its offers. */
 class Keeping {
   time = 1_000_000;
   /** @type {any[]} */
@@ -45,11 +45,11 @@ class Keeping {
   timers = [];
   /** @type {string[]} */
   refused = [];
-  /** What the next page's content script says; null where it says nothing. @type {any} */
+  /** The answer of the next page's content script; null if it does not answer. @type {any} */
   state = { asks: 'none', saysError: false };
   frame = this.frameOf('https://login.shop.example');
   ancestors = /** @type {string[]} */ ([]);
-  /** What the browser takes to name the frames around one. */
+  /** Settles once the browser has identified the frames around one. */
   naming = Promise.resolve();
 
   constructor() {
@@ -93,7 +93,7 @@ class Keeping {
     for (const { action } of due) action();
   }
 
-  /** The frame gets another document, and time passes until that was looked at. */
+  /** Gives the frame another document, and lets time pass until it has been examined. */
   async goesOn() {
     this.part.navigated({ tabId: 1, frameId: 0 });
     this.pass(500);
@@ -101,7 +101,7 @@ class Keeping {
   }
 }
 
-test('a success is offered once the browser has named the frames around its form, and never where another origin stands there', async () => {
+test('a success is offered once the browser has identified the frames around its form, and never inside a page of another origin', async () => {
   for (const [ancestors, count] of /** @type {[string[], number][]} */ ([[['https://login.shop.example'], 1], [['https://other.example'], 0]])) {
     const keeping = new Keeping();
     let named = () => {};
@@ -119,7 +119,7 @@ test('a success is offered once the browser has named the frames around its form
   }
 });
 
-test('what was sent is offered once the next page asks for no password', async () => {
+test('a submitted password is offered once the next page asks for no password', async () => {
   const world = new Keeping();
   await world.submit();
   assert.deepEqual(world.offered, []);
@@ -129,7 +129,7 @@ test('what was sent is offered once the next page asks for no password', async (
   assert.equal(world.offered.length, 1);
 });
 
-test('a form that comes again brings no offer, and the next try counts for itself', async () => {
+test('a form that is shown again causes no offer, and the next attempt counts separately', async () => {
   const world = new Keeping();
   world.state = { asks: 'current', saysError: true };
   await world.submit();
@@ -141,7 +141,7 @@ test('a form that comes again brings no offer, and the next try counts for itsel
   assert.deepEqual(world.offered.map(({ password }) => password), ['typed-2']);
 });
 
-test('a second step is waited for', async () => {
+test('the offer waits for a second step', async () => {
   const world = new Keeping();
   world.state = { asks: 'code', saysError: false };
   await world.submit();
@@ -152,7 +152,7 @@ test('a second step is waited for', async () => {
   assert.equal(world.offered.length, 1);
 });
 
-test('a form that goes while its page stays brings an offer, of its own frame alone', async () => {
+test('a form that disappears while its page stays causes an offer, but only in its own frame', async () => {
   const world = new Keeping();
   await world.submit();
   const state = /** @type {const} */ ({ asks: 'none', saysError: false });
@@ -164,7 +164,7 @@ test('a form that goes while its page stays brings an offer, of its own frame al
   assert.equal(world.offered.length, 1);
 });
 
-test('what Passfold filled, what a stranger’s page holds and what the person refused is not offered', async () => {
+test('filled passwords, forms inside another site’s page and refused sites cause no offer', async () => {
   for (const arrange of [
     (/** @type {Keeping} */ world) => world.submit({ isFilled: true }),
     (/** @type {Keeping} */ world) => {
@@ -183,7 +183,7 @@ test('what Passfold filled, what a stranger’s page holds and what the person r
   }
 });
 
-test('a password is forgotten after three minutes, and with its tab', async () => {
+test('a password is forgotten after three minutes, and when its tab closes', async () => {
   const world = new Keeping();
   await world.submit();
   assert.equal(world.part.holds, 1);
@@ -200,7 +200,7 @@ test('a password is forgotten after three minutes, and with its tab', async () =
   assert.deepEqual(world.offered, []);
 });
 
-test('a user name of a page before is the password’s, of the same family of hosts and for five minutes', async () => {
+test('a user name from an earlier page of a related host belongs to the password for five minutes', async () => {
   /** @param {string} origin @param {number} later */
   async function userAfter(origin, later) {
     const world = new Keeping();
@@ -218,7 +218,7 @@ test('a user name of a page before is the password’s, of the same family of ho
   }
 });
 
-test('a made password comes back in the session of its form', async () => {
+test('a generated password is offered in the session of its form', async () => {
   const world = new Keeping();
   world.part.wasMade(world.frame, { password: 'made-1', kind: 'STRONG', session: 'of the form' });
   await world.submit({ password: 'made-1', kind: 'sign-up' });
@@ -229,7 +229,7 @@ test('a made password comes back in the session of its form', async () => {
   assert.equal(world.offered[1].passwordKind, null);
 });
 
-test('sites that the person refused are kept once, by host', async () => {
+test('refused sites are stored once, by host', async () => {
   /** @type {any} */
   let kept = {};
   const storage = { get: async (/** @type {object} */ defaults) => ({ ...defaults, ...kept }), set: async (/** @type {object} */ values) => (kept = values) };
@@ -241,7 +241,7 @@ test('sites that the person refused are kept once, by host', async () => {
   assert.equal(await neverHere.has('login.shop.example'), false);
 });
 
-test('a frame cannot hand in a password without bounds, nor a form’s state of its own words', () => {
+test('a frame cannot send an unbounded password, nor a form state in its own words', () => {
   const sent = { type: 'submitted', user: 'anne', password: 'x', kind: 'sign-in', isFilled: false, isSubmitted: false };
   assert.deepEqual(readFrameMessage({ ...sent, origin: 'https://other.example' }), sent);
   for (const wrong of [{ password: 'x'.repeat(1025) }, { password: '' }, { user: 5 }, { kind: 'theft' }]) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The texts of `_locales`: complete in every language, used, and nowhere else. `differences` and `strayTexts` are what the tests
-// judge by, and each is shown to find what was planted.
+// The texts of `_locales` are complete in every language, all are used, and there are none elsewhere. The tests judge by `differences` and
+// `strayTexts`, and prove that each finds planted faults.
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
@@ -35,7 +35,7 @@ function withoutComments(script) {
   return script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
 }
 
-/** The keys that the extension asks for. */
+/** The keys that the extension uses. */
 async function usedKeys() {
   const manifest = await readFile(new URL('manifest/base.json', SOURCE), 'utf8');
   const keys = new Set([...manifest.matchAll(/__MSG_(\w+)__/g)].map(([, key]) => key));
@@ -50,19 +50,19 @@ async function usedKeys() {
 function placeholdersOf({ message: text, placeholders = {} }) {
   return {
     used: [...new Set([...text.matchAll(/\$([A-Za-z0-9_@]+)\$/g)].map(([, name]) => name.toLowerCase()))].sort(),
-    // What is no argument is words, as every language has its own.
+    // Everything that is not an argument is words, which differ in every language.
     declared: Object.entries(placeholders).map(([name, { content }]) => `${name.toLowerCase()} is ${content.startsWith('$') ? content : 'words'}`).sort(),
   };
 }
 
 /**
- * How a language's file differs from what it has to be.
+ * Returns how a language's file differs from what it must be.
  * @param {Catalogue} catalogue
  * @param {Catalogue} [english]
  */
 function differences(catalogue, english = ENGLISH) {
   const forms = new Intl.PluralRules(catalogue.textLanguage?.message ?? 'en').resolvedOptions().pluralCategories;
-  /** What a key has to be like, by key. @type {Map<string, string>} */
+  /** The required form of each key's text. @type {Map<string, string>} */
   const wanted = new Map();
   for (const key of Object.keys(english)) {
     const family = PLURAL.exec(key)?.[1];
@@ -87,29 +87,29 @@ function differences(catalogue, english = ENGLISH) {
 }
 
 /**
- * String literals of a script that read like a text: words with a space between them, and no selector.
+ * Returns the string literals of a script that look like a text: words with a space between them, and not a selector.
  * @param {string} script
  */
 function strayTexts(script) {
-  // An error’s words are for programmers, and names of classes are for the style sheet.
+  // The texts of errors are for programmers, and class names are for the style sheet.
   return [...withoutComments(script).replace(/new \w*Error\([^)]*\)|className[:=\s]+'[^']*'/g, '').matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)]
     .map(([, single, double]) => single ?? double)
     .filter((text) => !/^[.#[]/.test(text))
     .filter((text) => /\p{L}{2,}[.,:;?!…]? \p{L}/u.test(text));
 }
 
-test('there are English and German, and every language has every text with the same placeholders', () => {
+test('English and German exist, and every language has every text with the same placeholders', () => {
   assert.ok(CATALOGUES.has('en') && CATALOGUES.has('de'));
   for (const [folder, catalogue] of CATALOGUES) {
     assert.deepEqual(differences(catalogue), [], folder);
     assert.equal(catalogue.textLanguage.message, folder.replace('_', '-'));
-    // Browsers take no notice of case in keys.
+    // Browsers ignore the case of keys.
     assert.equal(new Set(Object.keys(catalogue).map((key) => key.toLowerCase())).size, Object.keys(catalogue).length);
     assert.ok(catalogue.extensionDescription.message.length <= 132, 'Chromium takes no longer description');
   }
 });
 
-test('a missing text, a foreign placeholder and a text too many are found', () => {
+test('a missing text, a foreign placeholder and a superfluous text are found', () => {
   const german = structuredClone(/** @type {Catalogue} */ (CATALOGUES.get('de')));
   delete german.cancel;
   german.signInTo.message = 'Anmelden';
@@ -122,32 +122,32 @@ test('a missing text, a foreign placeholder and a text too many are found', () =
   ]);
 });
 
-test('a language has a text for each of its own plural forms', () => {
+test('a language has a text for each of its plural forms', () => {
   const polish = structuredClone(ENGLISH);
   polish.textLanguage.message = 'pl';
   assert.deepEqual(differences(polish), ['resultCount_few is missing', 'resultCount_many is missing', 'homeEntries_few is missing', 'homeEntries_many is missing']);
 });
 
-test('every key that the extension asks for is a text, and every text is asked for', async () => {
+test('every key that the extension uses has a text, and every text is used', async () => {
   assert.deepEqual([...(await usedKeys())].sort(), Object.keys(ENGLISH).sort());
 });
 
 /**
- * Whether a person reads what a script says. The content scripts beside the mark's show nothing: their words are those of pages, and of
- * exceptions, which tell a page no language.
+ * Whether a script shows texts to the user. The content scripts other than the mark's show none: their words are those of pages, and of
+ * exceptions, which must not reveal the language to a page.
  * @param {string} path
  */
 const showsTexts = (path) => !path.startsWith('content/') || path === 'content/hint.js';
 
-test('keys are written out where they are used, so that the test above sees them all', async () => {
+test('keys are written out where they are used, so that the test above finds them all', async () => {
   for (const [path, script] of await scripts()) {
     if (path === 'shared/language.js' || !showsTexts(path)) continue;
     assert.doesNotMatch(withoutComments(script), /\b(?:message|pieces|counted|getMessage)\((?!'\w+'[,)]|\))/, path);
   }
 });
 
-test('no text stands in a script', async () => {
-  // What the browser says of a native host, and commands, which are the same in every language.
+test('no script contains a text', async () => {
+  // The browser's messages about a native host, and commands, which are the same in every language.
   const forPrograms = /^(?:host not found|no such native application|passfold [a-z ]+)$/;
   for (const [path, script] of await scripts()) {
     if (!showsTexts(path)) continue;
@@ -156,15 +156,15 @@ test('no text stands in a script', async () => {
   }
 });
 
-test('a text that stands in a script is found', () => {
+test('a text in a script is found', () => {
   assert.deepEqual(strayTexts("// it’s 'no text'\nconst a = 'Fill it from here'; const b = message('cancel'); b.className = 'mark';"), ['Fill it from here']);
   assert.deepEqual(strayTexts('p.textContent = "Not now, thanks";'), ['Not now, thanks']);
 });
 
-test('the buttons of Passfold’s own prompt are called what they are called there', async () => {
+test('the buttons of Passfold’s own prompt have the same names as there', async () => {
   const prompt = await readFile(new URL('../../Sources/passfold-broker/Pairing/PairingWords.swift', import.meta.url), 'utf8');
   for (const [folder, catalogue] of CATALOGUES) {
-    // gettext's file of the same language says what the prompt's English is there.
+    // gettext's file for the same language has the translation of the prompt's English.
     const translations = folder === 'en' ? '' : await readFile(new URL(`../../po/${folder}.po`, import.meta.url), 'utf8');
     /** @param {string} key @param {string} label */
     const check = (key, label) => {
@@ -178,7 +178,7 @@ test('the buttons of Passfold’s own prompt are called what they are called the
   }
 });
 
-test('German says what English says, with the numbers and plurals of its own', (t) => {
+test('German says the same as English, with its own numbers and plurals', (t) => {
   t.after(() => speak(ENGLISH, 'en-US'));
   assert.deepEqual([resultCount(1, 1), resultCount(2, 2), resultCount(200, 1500)],
     ['1 entry', '2 entries', '200 of 1,500 shown. Type to narrow the list.']);
@@ -191,20 +191,20 @@ test('German says what English says, with the numbers and plurals of its own', (
   assert.match(resultCount(200, 1500), /^200 von 1\.500 /);
 });
 
-test('a plural form that the browser knows and the texts do not have becomes “other”', (t) => {
+test('a plural form that the browser knows but the texts lack becomes “other”', (t) => {
   t.after(() => speak(ENGLISH, 'en-US'));
   const polish = { ...ENGLISH, textLanguage: { message: 'pl' } };
   speak(polish, 'pl');
   assert.equal(resultCount(3, 3), '3 entries');
 });
 
-test('where a browser’s language has no texts, they are English in everything but the layout', (t) => {
+test('if a browser’s language has no texts, everything but the layout is English', (t) => {
   t.after(() => speak(ENGLISH, 'en-US'));
   speak(ENGLISH, 'ar', 'rtl');
   assert.deepEqual([language(), layoutDirection(), resultCount(3, 3)], ['en', 'rtl', '3 entries']);
 });
 
-test('a name of the other direction is set apart, and the text keeps the direction of its language', (t) => {
+test('a name of the other direction is isolated, and the text keeps the direction of its language', (t) => {
   t.after(() => speak(ENGLISH, 'en-US'));
   assert.equal(message('lockedTitle', ['Passfold']), 'Passfold is locked');
   assert.equal(message('lockedTitle', ['כספת']), '\u200e\u2068כספת\u2069 is locked');
@@ -218,7 +218,7 @@ test('a name is never read as a placeholder', () => {
   assert.equal(rows[0].title, '$2 — $SERVICE$');
 });
 
-test('the site and the provider stand where a language puts them', (t) => {
+test('the site and the provider are where a language puts them', (t) => {
   t.after(() => speak(ENGLISH, 'en-US'));
   assert.deepEqual(aboutPieces(true, true), ['for ', 0, ' · from ', 1]);
   assert.deepEqual([aboutPieces(true, false), aboutPieces(false, true), aboutPieces(false, false)], [['for ', 0], ['from ', 0], []]);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A passkey that was made without a question is told, and can be undone.
+// A passkey created without a question is reported, and can be undone.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -14,7 +14,7 @@ const OPTIONS = { rp: { id: 'shop.example' }, user: { name: 'anne' }, challenge:
 const RESPONSE = { id: 'AQID', rawId: 'AQID', type: 'public-key', response: {} };
 const ENTRY = { record: 'r1', kind: 'passkey', title: 'Shop', services: ['shop.example'], user: 'anne' };
 
-/** A walk in which a page has had a passkey made. */
+/** Returns a walk in which a passkey was created for a page. */
 async function made(options = OPTIONS) {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
@@ -24,17 +24,17 @@ async function made(options = OPTIONS) {
   return { walk, page };
 }
 
-/** The next popup. */
+/** Opens the next popup. */
 async function nextPopup(walk) {
   const popup = walk.chrome.connectPopup();
   await settle();
   return popup;
 }
 
-/** The vault lists these passkeys. */
+/** Has the vault list these passkeys. */
 const lists = (walk, entries) => walk.answers('manage', { type: 'managed', answer: { type: 'entries', entries, total: entries.length } });
 
-test('a passkey that nobody was asked about is told by a sign and by the next popup, and opens none', async () => {
+test('a passkey created without a question is reported by a sign and in the next popup, and opens no popup', async () => {
   const { walk, page } = await made();
   assert.equal(page.last('passkey-answer').outcome, 'response');
   assert.equal(walk.chrome.popupsOpened, 0);
@@ -50,7 +50,7 @@ test('a passkey that nobody was asked about is told by a sign and by the next po
   assert.notEqual((await nextPopup(walk)).last('show').screen.kind, 'made-passkey', 'it is told once');
 });
 
-test('a passkey that was made without a question is told also where the answer does not fit what carries it, and the page has none', async () => {
+test('a passkey created without a question is reported even if its answer is too long to reach the page, which gets none', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-create', id: 'p1', options: OPTIONS, conditional: true });
@@ -61,7 +61,7 @@ test('a passkey that was made without a question is told also where the answer d
   assert.match((await nextPopup(walk)).last('show').screen.happened, /a passkey for anne at shop\.example/);
 });
 
-test('a passkey that was made without a question is told also where its page gave it up, or is gone', async () => {
+test('a passkey created without a question is reported even if its page has cancelled the request or is gone', async () => {
   for (const leave of [(page) => page.says({ type: 'passkey-abort', id: 'p1' }), (page) => page.leaves()]) {
     const walk = new Walk();
     const page = walk.chrome.connectFrame();
@@ -74,7 +74,7 @@ test('a passkey that was made without a question is told also where its page gav
   }
 });
 
-test('undo removes the one record, tells the page nothing, and says what the site still lists', async () => {
+test('undo removes only that record, tells the page nothing, and says what the site still lists', async () => {
   const { walk, page } = await made();
   const sent = page.sent.length;
   const popup = await nextPopup(walk);
@@ -89,7 +89,7 @@ test('undo removes the one record, tells the page nothing, and says what the sit
   assert.equal(page.sent.length, sent);
 });
 
-test('what came of an undo is shown in a popup that opens again, where the vault’s prompt has closed the first', async () => {
+test('the result of an undo is shown in a new popup if the vault’s prompt has closed the first', async () => {
   const { walk } = await made();
   const popup = await nextPopup(walk);
   await walk.does(popup, { type: 'undo' });
@@ -100,7 +100,7 @@ test('what came of an undo is shown in a popup that opens again, where the vault
   assert.equal((await nextPopup(walk)).last('show').screen.title, 'Passkey removed');
 });
 
-test('where the vault has two of that name, nothing is removed', async () => {
+test('nothing is removed if the vault has two passkeys of that name', async () => {
   for (const entries of [[], [ENTRY, { ...ENTRY, record: 'r2' }]]) {
     const { walk } = await made();
     const popup = await nextPopup(walk);
@@ -111,7 +111,7 @@ test('where the vault has two of that name, nothing is removed', async () => {
   }
 });
 
-test('a vault that refuses leaves the passkey to be told again', async () => {
+test('a passkey is reported again if the vault refuses to remove it', async () => {
   const { walk } = await made();
   const popup = await nextPopup(walk);
   await walk.does(popup, { type: 'undo' });
@@ -134,7 +134,7 @@ test('with automatic passkeys switched off, a conditional creation is left to th
   assert.equal(walk.chrome.badges.size, 0);
 });
 
-test('a passkey that was not made, or that the person was asked about, is not told', async () => {
+test('a passkey that was not created, or about which the user was asked, is not reported', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-create', id: 'p1', options: OPTIONS, conditional: true });

@@ -22,7 +22,7 @@ async function click(walk, info) {
   await settle();
 }
 
-test('the menu has its entries under one, in fields and pages', () => {
+test('the menu has its items in one submenu, in fields and pages', () => {
   const { made } = new Walk().chrome.contextMenus;
   assert.deepEqual(made.map(({ title, parentId }) => [title, parentId]), [
     ['Passfold', undefined], ['Fill password…', 'passfold'], ['Fill one-time code…', 'passfold'], ['Generate a password…', 'passfold'],
@@ -33,7 +33,7 @@ test('the menu has its entries under one, in fields and pages', () => {
   ]);
 });
 
-test('an entry opens the pick for the clicked field, and releases nothing', async () => {
+test('a menu item opens the suggestions for the clicked field, and releases nothing', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   await click(walk, { menuItemId: 'fill-code' });
@@ -46,7 +46,7 @@ test('an entry opens the pick for the clicked field, and releases nothing', asyn
   assert.equal(walk.host.last('provide'), undefined);
 });
 
-test('a password is made for the clicked field, by the rules of its page', async () => {
+test('a password is generated for the clicked field, by the rules of its page', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   await click(walk, { menuItemId: 'make-password' });
@@ -56,7 +56,7 @@ test('a password is made for the clicked field, by the rules of its page', async
   assert.equal(walk.host.last('suggestions'), undefined);
 });
 
-test('a frame that was not asked which field was clicked opens nothing', async () => {
+test('a frame that was not asked for its clicked field opens nothing', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const other = walk.chrome.connectFrame({ frameId: 3, documentId: 'document-3' });
@@ -78,7 +78,7 @@ for (const [name, change] of [
   }],
   ['no field at all', async (walk) => click(walk, { menuItemId: 'fill-password', editable: false })],
 ]) {
-  test(`the popup opens at its beginning for ${name}`, async () => {
+  test(`the popup opens with its first screen for ${name}`, async () => {
     const walk = new Walk();
     await change(walk);
     await settle();
@@ -87,7 +87,7 @@ for (const [name, change] of [
   });
 }
 
-test('the shortcut opens the pick for the field with the focus, and fills nothing by itself', async () => {
+test('the shortcut opens the suggestions for the focused field, and fills nothing by itself', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   await walk.focus(page, 'current-password');
@@ -98,7 +98,7 @@ test('the shortcut opens the pick for the field with the focus, and fills nothin
   assert.deepEqual(page.sent, []);
 });
 
-test('without a field the shortcut opens the popup, and another command does nothing', async () => {
+test('without a focused field, the shortcut opens the popup, and another command does nothing', async () => {
   const walk = new Walk();
   walk.chrome.commands.onCommand.emit('something-else');
   await settle();
@@ -127,7 +127,7 @@ function open(target, isTrusted = true) {
   PassfoldClicked.opened({ isTrusted, composedPath: () => [target] });
 }
 
-test('the menu’s field is the one that a person opened it on; a script’s event names none', () => {
+test('the menu applies to the field on which the user opened it, and a script’s event is ignored', () => {
   const field = fieldOf('<form id=login><input type=password name=pw><button>Sign in</button></form>');
   const other = fieldOf('<input name=other>');
   open(field);
@@ -137,7 +137,7 @@ test('the menu’s field is the one that a person opened it on; a script’s eve
   assert.equal(PassfoldClicked.fieldFor('current-password'), null);
 });
 
-test('a field that the detector does not know is filled when the person names it, a password only where it is hidden', () => {
+test('a field unknown to the detector is filled if the user chooses its purpose, but a password only into a field that hides it', () => {
   const text = fieldOf('<input name=q7>');
   open(text);
   assert.equal(PassfoldClicked.fieldFor('current-password').field, 'current-password');
@@ -152,7 +152,7 @@ test('a field that the detector does not know is filled when the person names it
   assert.equal(hidden.value, 'secret');
 });
 
-test('a new password is for a field that hides it, whatever the field looks like', () => {
+test('a new password is filled only into a field that hides it, whatever the field looks like', () => {
   const text = fieldOf('<input name=q9>');
   open(text);
   assert.equal(PassfoldClicked.fieldFor('new-password'), null);

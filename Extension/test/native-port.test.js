@@ -31,7 +31,7 @@ function connected({ missing = false } = {}) {
   return { chrome, time, port, requests, states };
 }
 
-test('says nothing before the welcome, then sends what waited, in order', () => {
+test('sends nothing before the welcome, then the waiting messages in order', () => {
   const { chrome, port } = connected();
   port.send({ type: 'status', id: 1 });
   port.send({ type: 'status', id: 2 });
@@ -41,7 +41,7 @@ test('says nothing before the welcome, then sends what waited, in order', () => 
   assert.equal(chrome.host.name, 'org.passfold.browser_host');
 });
 
-test('a half of a character, which a page may put anywhere, does not reach the host, and all else does as it is', () => {
+test('unpaired surrogates, which a page may put anywhere, do not reach the host, and everything else arrives unchanged', () => {
   const { chrome, port } = connected();
   const plain = { type: 'signal', id: 1, name: 'Zoë 🔑 \\ud800 \\\\udfff \u0000\n"', more: [1, null, true] };
   port.send(plain);
@@ -52,7 +52,7 @@ test('a half of a character, which a page may put anywhere, does not reach the h
   assert.deepEqual(second, { type: 'signal', id: 2, name: 'a\ufffd', 'b\ufffd': ['\ufffd\ufffd', '\\😀\ufffd'] });
 });
 
-test('connects again with a growing delay, at most half a minute, and forgets the delay after a welcome', async () => {
+test('reconnects with a growing delay of at most half a minute, and resets the delay after a welcome', async () => {
   const { chrome, time, states } = connected({ missing: true });
   await settle();
   assert.equal(states.at(-1), 'hostMissing');
@@ -76,7 +76,7 @@ test('connects again with a growing delay, at most half a minute, and forgets th
   assert.equal(chrome.hosts.length, before + 1);
 });
 
-test('a person who tries again does not wait', async () => {
+test('a retry by the user does not wait', async () => {
   const { chrome, port } = connected({ missing: true });
   await settle();
   chrome.hostIsMissing = false;
@@ -85,7 +85,7 @@ test('a person who tries again does not wait', async () => {
   assert.equal(port.state, 'ready');
 });
 
-test('tells the ends of a connection apart', () => {
+test('distinguishes the reasons for the end of a connection', () => {
   assert.equal(reasonOfEnd('Specified native messaging host not found.'), 'hostMissing');
   assert.equal(reasonOfEnd('No such native application org.passfold.browser_host'), 'hostMissing');
   assert.equal(reasonOfEnd('Access to the specified native messaging host is forbidden.'), 'hostForbidden');
@@ -96,7 +96,7 @@ test('tells the ends of a connection apart', () => {
 for (const [name, message, state] of [
   ['the broker cannot be reached', { type: 'unavailable', code: 'brokerUnreachable' }, 'brokerUnreachable'],
   ['the host speaks another version', { type: 'welcome', protocol: 2 }, 'versionMismatch'],
-  ['the host sends what is no message', { type: 'nonsense' }, 'protocolError'],
+  ['the host sends something other than a message', { type: 'nonsense' }, 'protocolError'],
   ['the host answers before the welcome', { type: 'dismiss', id: 1 }, 'protocolError'],
 ]) {
   test(`ends the connection when ${name}, and open requests fail with that reason`, async () => {
@@ -117,7 +117,7 @@ test('a message over 256 KiB is not sent', async () => {
   assert.deepEqual(chrome.host.sent, []);
 });
 
-test('brings views and the answer to the request that they belong to', async () => {
+test('delivers views and the answer to the request that they belong to', async () => {
   const { chrome, requests } = connected();
   chrome.host.says({ type: 'welcome', protocol: 1 });
   const seen = [];
@@ -135,7 +135,7 @@ test('brings views and the answer to the request that they belong to', async () 
   assert.deepEqual((await two.answer).providers, []);
 });
 
-test('an answer of another kind than asked ends the conversation', async () => {
+test('an answer of the wrong type ends the conversation', async () => {
   const { chrome, port, requests } = connected();
   chrome.host.says({ type: 'welcome', protocol: 1 });
   const { answer } = requests.open('suggestions', {});
@@ -144,7 +144,7 @@ test('an answer of another kind than asked ends the conversation', async () => {
   assert.equal((await answer).type, 'failure');
 });
 
-test('what comes after the end of a request is nobody’s', async () => {
+test('messages after the end of a request are ignored', async () => {
   const { chrome, port, requests } = connected();
   chrome.host.says({ type: 'welcome', protocol: 1 });
   const { answer } = requests.open('status', {});

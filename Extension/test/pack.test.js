@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The packed extension: the same sources give the same bytes, whatever the computer and the time.
+// The packed extension: the same sources give the same bytes on any computer and at any time.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** A copy of what is packed, with dates of its own. @param {Date} date */
+/** Returns a copy of the files to pack, with their own dates. @param {Date} date */
 async function clone(date) {
   const folder = await mkdtemp(join(tmpdir(), 'passfold-clone-'));
   await cp(join(ROOT, 'Extension'), join(folder, 'Extension'), { recursive: true });
@@ -32,7 +32,7 @@ async function pack(folder, umask, environment) {
   return readFile(join(folder, 'out/SHA256SUMS'), 'utf8');
 }
 
-/** Names, dates and permissions in a ZIP file, from its directory. @param {Buffer} archive */
+/** Returns the names, dates and permissions in a ZIP file, from its directory. @param {Buffer} archive */
 function entries(archive) {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const found = [];
@@ -50,7 +50,7 @@ function entries(archive) {
   return found;
 }
 
-test('two clones of other dates, umasks, time zones and languages are packed to the same bytes', async (t) => {
+test('two clones with different dates, umasks, time zones and languages are packed to the same bytes', async (t) => {
   const clones = [await clone(new Date('2001-02-03T04:05:06Z')), await clone(new Date('2026-07-08T09:10:11Z'))];
   t.after(() => Promise.all(clones.map((folder) => rm(folder, { recursive: true }))));
   const sums = [
@@ -59,7 +59,7 @@ test('two clones of other dates, umasks, time zones and languages are packed to 
   ];
   assert.match(sums[0], /^[0-9a-f]{64} {2}passfold-[\d.]+-chromium\.zip\n[0-9a-f]{64} {2}passfold-[\d.]+-firefox\.xpi\n$/);
   assert.equal(sums[0], sums[1]);
-  // What counts is in the bytes and not in the packer's own list.
+  // The bytes count, not the packer's own list.
   for (const name of sums[0].match(/passfold-\S+/g) ?? []) {
     const [one, other] = await Promise.all(clones.map((folder) => readFile(join(folder, 'out', name))));
     assert.ok(one.equals(other), name);
@@ -71,7 +71,7 @@ test('two clones of other dates, umasks, time zones and languages are packed to 
   }
 });
 
-test('the store gets the extension without its key, and the unpacked folder keeps the key', async (t) => {
+test('the package for the store has no key, and the unpacked folder keeps it', async (t) => {
   const folder = await clone(new Date());
   t.after(() => rm(folder, { recursive: true }));
   const sums = await pack(folder, '022', {});
@@ -80,7 +80,7 @@ test('the store gets the extension without its key, and the unpacked folder keep
   assert.match(await readFile(join(folder, 'out/chromium/manifest.json'), 'utf8'), /"key": "MII/);
 });
 
-test('a hidden file, a file of another kind and a link are refused by name, and nothing is packed', async (t) => {
+test('a hidden file, a file of an unknown kind and a link are refused by name, and nothing is packed', async (t) => {
   for (const [make, words] of /** @type {[(folder: string) => Promise<void>, RegExp][]} */ ([
     [(folder) => writeFile(join(folder, 'shared/.texts.js.swp'), 'x'), /\.texts\.js\.swp is hidden/],
     [(folder) => writeFile(join(folder, 'shared/texts.js.orig'), 'x'), /texts\.js\.orig is of a kind/],

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A QR code that a page shows becomes the codes of an account, without a link that anybody copies.
+// A QR code on a page sets up the one-time codes of an account, without the user copying a link.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ import { Walk } from './support/walk.js';
 
 const TAB = { id: 7, windowId: 1 };
 
-/** @param {Walk} walk the person takes the entry of the browser's own menu */
+/** @param {Walk} walk the walk in which the user chooses the item in the browser's own menu */
 async function readFromMenu(walk) {
   walk.chrome.contextMenus.onClicked.emit({ menuItemId: 'read-page-code', frameId: 3, editable: false }, TAB);
   await settle();
@@ -22,7 +22,7 @@ async function readFromMenu(walk) {
   return popup;
 }
 
-test('the menu of a picture sends what the window shows, with the page that it is in, and says what was set up', async () => {
+test('the menu of a picture sends what the window shows, together with its page, and the popup says what was set up', async () => {
   const walk = new Walk();
   walk.chrome.connectFrame();
   const popup = await readFromMenu(walk);
@@ -32,7 +32,7 @@ test('the menu of a picture sends what the window shows, with the page that it i
   assert.equal(popup.last('show').screen.kind, 'done');
 });
 
-test('the form that adds a code reads the page in front', async () => {
+test('the form for adding a code reads the active page', async () => {
   const walk = new Walk();
   walk.chrome.connectFrame();
   const popup = await walk.openHome();
@@ -44,7 +44,7 @@ test('the form that adds a code reads the page in front', async () => {
 
 for (const [name, change] of [
   ['a page of the browser’s own', (walk) => { walk.chrome.shownPicture = null; }],
-  ['a tab that is not in front', (walk) => { walk.chrome.activeTab = 8; }],
+  ['a tab that is not shown', (walk) => { walk.chrome.activeTab = 8; }],
   ['a page without a content script', (walk) => { walk.chrome.pages = []; }],
 ]) {
   test(`nothing is sent for ${name}, and the popup says so`, async () => {
@@ -70,7 +70,7 @@ for (const [code, title] of [
   });
 }
 
-test('a picture that is too large for a message is written coarser until it is small enough, and no further', async () => {
+test('a picture that is too large for a message is reduced until it fits, and no further', async () => {
   const large = 'A'.repeat(225 * 1024);
   const tabs = { get: async () => ({ windowId: 1, active: true }), captureVisibleTab: async () => `data:image/png;base64,${large}` };
   /** @type {number[][]} */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The extension's half of pairing: the test is the broker.
+// The extension's half of pairing. The test plays the broker.
 
 import assert from 'node:assert/strict';
 import { webcrypto as crypto } from 'node:crypto';
@@ -23,7 +23,7 @@ const rows = JSON.parse(await readFile(new URL('../../Vectors/pairing/transcript
 /** @param {string} text */
 const bytesOf = (text) => new Uint8Array(Buffer.from(text, 'base64url'));
 
-/** As much of IndexedDB as one key needs. */
+/** The part of IndexedDB that one key needs. */
 class FakeDatabase {
   kept = new Map();
   open() {
@@ -49,7 +49,7 @@ class FakeDatabase {
   }
 }
 
-/** WebCrypto works in threads of its own, so that real time passes until it answers. */
+/** WebCrypto works in its own threads, so that real time passes until it answers. */
 async function until(look) {
   const end = performance.now() + 20_000;
   while (performance.now() < end) {
@@ -81,7 +81,7 @@ function connected(database = new FakeDatabase()) {
   return { chrome, time, port, requests, database };
 }
 
-/** The broker greets and the extension shows its key. */
+/** Has the broker greet the extension, which shows its key. */
 async function greeted(walk, challenge = crypto.getRandomValues(new Uint8Array(32))) {
   walk.chrome.host.says({ type: 'welcome', protocol: 1, challenge: base64urlOf(challenge) });
   const proof = await until(() => walk.chrome.host.last('pair'));
@@ -89,7 +89,7 @@ async function greeted(walk, challenge = crypto.getRandomValues(new Uint8Array(3
 }
 
 for (const row of rows) {
-  test(`the bytes of the shared vectors: ${row.digits}`, async () => {
+  test(`computes the bytes of the shared vectors: ${row.digits}`, async () => {
     const [challenge, publicKey, browserNonce, brokerNonce] = ['challenge', 'publicKey', 'browserNonce', 'brokerNonce'].map((name) =>
       bytesOf(row[name]),
     );
@@ -99,14 +99,14 @@ for (const row of rows) {
   });
 }
 
-test('a nonce has 32 bytes in base64url and one form', () => {
+test('a nonce has 32 bytes in base64url, with only one valid encoding', () => {
   assert.deepEqual(readNonce('A'.repeat(43)), new Uint8Array(32));
   for (const text of ['', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}B`, `${'A'.repeat(42)}=`, `${'A'.repeat(42)}+`]) {
     assert.equal(readNonce(text), null, text);
   }
 });
 
-test('shows the broker a key that no code can read out, the same one each time the profile starts', async () => {
+test('shows the broker a key that no code can extract, the same each time the profile starts', async () => {
   const first = connected();
   const { proof, challenge } = await greeted(first);
   const raw = bytesOf(proof.publicKey);
@@ -127,7 +127,7 @@ test('shows the broker a key that no code can read out, the same one each time t
   assert.notEqual((await greeted(elsewhere)).proof.publicKey, proof.publicKey);
 });
 
-test('requests wait for the broker to know the key, and fail where it does not', async () => {
+test('requests wait until the broker knows the key, and fail if it does not', async () => {
   const walk = connected();
   const waiting = walk.requests.open('status', {});
   await greeted(walk);
@@ -141,7 +141,7 @@ test('requests wait for the broker to know the key, and fail where it does not',
   assert.equal(walk.chrome.hosts.length, 1, 'the conversation stays, for the person may connect the browser');
 });
 
-test('nothing is paired before the person asks for it', async () => {
+test('nothing is paired before the user asks for it', async () => {
   const walk = connected();
   await greeted(walk);
   walk.chrome.host.says({ type: 'not-paired', reason: 'unknownKey' });
@@ -173,9 +173,9 @@ test('commits to its nonce, shows the digits, and only then reveals', async () =
 });
 
 for (const [name, end, result] of [
-  ['the person says no', (host) => host.says({ type: 'not-paired', reason: 'declined' }), 'declined'],
-  ['the broker breaks off', (host) => host.leaves(), 'hostEnded'],
-  ['the nonce is none', (host) => host.says({ type: 'pairing-nonce', nonce: 'short' }), 'protocolError'],
+  ['the user declines', (host) => host.says({ type: 'not-paired', reason: 'declined' }), 'declined'],
+  ['the broker disconnects', (host) => host.leaves(), 'hostEnded'],
+  ['the nonce is invalid', (host) => host.says({ type: 'pairing-nonce', nonce: 'short' }), 'protocolError'],
 ]) {
   test(`a pairing ends when ${name}`, async () => {
     const walk = connected();
@@ -189,14 +189,14 @@ for (const [name, end, result] of [
   });
 }
 
-test('a challenge that is none ends the conversation', async () => {
+test('an invalid challenge ends the conversation', async () => {
   const walk = connected();
   walk.chrome.host.says({ type: 'welcome', protocol: 1, challenge: 'x' });
   await until(() => walk.port.state === 'protocolError');
   assert.equal(walk.chrome.host.last('pair'), undefined);
 });
 
-test('a profile that keeps nothing has a key until it closes', async () => {
+test('a profile that stores nothing has a key until it closes', async () => {
   const walk = connected(
     /** @type {any} */ ({
       open() {
@@ -207,7 +207,7 @@ test('a profile that keeps nothing has a key until it closes', async () => {
   assert.equal(bytesOf((await greeted(walk)).proof.publicKey).length, 65);
 });
 
-/** A worker whose broker does not know the profile, and its popup. */
+/** Returns a worker whose broker does not know the profile, and its popup. */
 async function unpairedPopup(sender = {}) {
   const chrome = new FakeChrome();
   const time = new ManualTime();
@@ -235,7 +235,7 @@ function does(popup, message) {
   popup.says({ ...message, screen: popup.last('show').number });
 }
 
-test('the popup says that the browser is not connected, connects it at a click, and says when it is', async () => {
+test('the popup says that the browser is not connected, connects it with a click, and says when it is connected', async () => {
   const { chrome, popup } = await unpairedPopup({ tab: { id: 9 } });
   const { problem } = popup.last('show').screen;
   assert.equal(problem.title, 'This browser is not connected yet');
@@ -253,7 +253,7 @@ test('the popup says that the browser is not connected, connects it at a click, 
   assert.equal(chrome.windowsCreated, 0, 'a popup in a tab stays where it is');
 });
 
-test('the digits stand in a window of their own, for a popup closes when the prompt gets the focus', async () => {
+test('the digits are shown in a separate window, because a popup closes when the prompt gets the focus', async () => {
   const { chrome, popup } = await unpairedPopup();
   does(popup, { type: 'connect' });
   await until(() => chrome.windowsCreated === 1);
@@ -270,7 +270,7 @@ test('the digits stand in a window of their own, for a popup closes when the pro
   await until(() => chrome.host.last('cancel-pairing'));
 });
 
-test('to a page a browser that is not connected is one without Passfold', async () => {
+test('a page cannot distinguish a browser that is not connected from one without Passfold', async () => {
   const { chrome } = await unpairedPopup();
   const without = new FakeChrome();
   without.hostIsMissing = true;

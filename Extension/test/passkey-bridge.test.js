@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The content script's end of the line: what it adds to a page's request, and what becomes of requests when the page goes and comes back.
+// The content script's end of the line: what it adds to a page's request, and what happens to requests when a page is left and shown again.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import vm from 'node:vm';
 const SOURCE = await readFile(new URL('../content/passkey-bridge.js', import.meta.url), 'utf8');
 
 /**
- * A frame whose page has handed its port over.
- * @param {string[] | undefined} allowed what the frame's policy allows; undefined in a browser that tells nothing
+ * Returns a frame whose page has handed over its port.
+ * @param {string[] | undefined} allowed what the frame's policy allows; undefined in a browser that does not report it
  */
 function frame(allowed) {
   class Document {}
@@ -37,23 +37,23 @@ function frame(allowed) {
   return { bridge, document, sent, told, says };
 }
 
-test('a request says what the permissions policy allows, whatever the page puts in the place of a property', () => {
+test('a request reports what the permissions policy allows, even if the page replaces a property', () => {
   const { document, sent, says } = frame(['camera', 'publickey-credentials-get']);
   says({ type: 'get', id: 'p1' });
   assert.deepEqual(sent.at(-1).policy, ['publickey-credentials-get']);
-  // As an image of that name does.
+  // An image of that name does the same.
   Object.defineProperty(document, 'featurePolicy', { value: { allowsFeature: () => true } });
   says({ type: 'create', id: 'p2', policy: ['publickey-credentials-create'] });
   assert.deepEqual(sent.at(-1).policy, ['publickey-credentials-get']);
 });
 
-test('where the browser tells no policy a request says so', () => {
+test('a request says so if the browser reports no policy', () => {
   const { sent, says } = frame(undefined);
   says({ type: 'get', id: 'p1', policy: ['publickey-credentials-get'] });
   assert.equal(sent.at(-1).policy, null);
 });
 
-test('of a page that was kept and is shown again, what waits without a dialog goes on and the rest has ended', () => {
+test('if a page is shown again from the cache, requests that wait without a dialog continue and the others have ended', () => {
   const { bridge, sent, told, says } = frame([]);
   told.length = 0;
   says({ type: 'get', id: 'conditional', conditional: true });
@@ -73,7 +73,7 @@ test('of a page that was kept and is shown again, what waits without a dialog go
   assert.deepEqual(told.at(-1), { id: 'conditional', outcome: 'native' });
 });
 
-test('a request that the page took back is told to the worker once, and its answer to nobody', () => {
+test('a request that the page aborts is reported to the worker once, and its answer is dropped', () => {
   const { bridge, sent, told, says } = frame([]);
   told.length = 0;
   says({ type: 'get', id: 'p1' });

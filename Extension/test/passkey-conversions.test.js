@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The arguments of `create()`, `get()` and the signals go through the conversions of Web IDL. What is expected here is what
-// Chromium 156 does with the same arguments.
+// The arguments of `create()`, `get()` and the signals go through the conversions of Web IDL. The expected results are those of
+// Chromium 156 for the same arguments.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -45,7 +45,7 @@ function noted(value, reads, path = '') {
   });
 }
 
-test('every member is read once, inherited ones first and then in lexicographic order', async () => {
+test('every member is read once, first the inherited ones and then the others in lexicographic order', async () => {
   const walk = page();
   const creation = CREATION();
   creation.publicKey.authenticatorSelection = {};
@@ -79,7 +79,7 @@ test('every member is read once, inherited ones first and then in lexicographic 
   walk.close();
 });
 
-test('a required member that is undefined is a TypeError, and so is a value that is not of its member’s type', async () => {
+test('an undefined required member is a TypeError, and so is a value of the wrong type', async () => {
   const changes = {
     'challenge undefined': (options) => { options.challenge = undefined; },
     'challenge null': (options) => { options.challenge = null; },
@@ -121,7 +121,7 @@ test('a required member that is undefined is a TypeError, and so is a value that
   for (const [name, change] of Object.entries(changes)) await assertRefused(name, change);
 });
 
-test('bytes of shared and of resizable memory are refused, and those of detached memory are none', async () => {
+test('bytes of shared and resizable memory are refused, and detached memory has none', async () => {
   await assertRefused('shared', (options) => { options.challenge = new SharedArrayBuffer(4); });
   await assertRefused('a view of shared', (options) => { options.challenge = new Uint8Array(new SharedArrayBuffer(4)); });
   await assertRefused('resizable', (options) => { options.challenge = new ArrayBuffer(4, { maxByteLength: 8 }); });
@@ -134,7 +134,7 @@ test('bytes of shared and of resizable memory are refused, and those of detached
   }
 });
 
-test('bytes come from every kind of view, and from its part of the buffer', async () => {
+test('bytes are read from every kind of view, and only from its part of the buffer', async () => {
   const { buffer } = bytes(1, 2, 3, 4);
   const sources = [[buffer, 'AQIDBA'], [new Uint8Array(buffer, 1, 2), 'AgM'], [new Int16Array(buffer, 2), 'AwQ'], [new DataView(buffer, 3), 'BA']];
   for (const [source, expected] of sources) {
@@ -142,7 +142,7 @@ test('bytes come from every kind of view, and from its part of the buffer', asyn
   }
 });
 
-test('a user handle has at most 64 bytes, and one of none is left to the browser', async () => {
+test('a user handle has at most 64 bytes, and an empty one is left to the browser', async () => {
   const detached = new ArrayBuffer(4);
   structuredClone(detached, { transfer: [detached] });
   for (const id of [bytes(), detached]) {
@@ -158,7 +158,7 @@ test('a user handle has at most 64 bytes, and one of none is left to the browser
   assert.equal((await created(({ publicKey }) => { publicKey.user.id = new Int16Array(32); })).user.id.length, 86);
 });
 
-test('what a page’s own getter throws is what the page gets', async () => {
+test('the page gets the exception that its own getter throws', async () => {
   const walk = page();
   const reason = { mine: true };
   const broken = { get challenge() { throw reason; } };
@@ -170,7 +170,7 @@ test('what a page’s own getter throws is what the page gets', async () => {
   walk.close();
 });
 
-test('null is an empty dictionary, and as text it is “null”', async () => {
+test('null becomes an empty dictionary, or the text “null”', async () => {
   const asked = await created(({ publicKey }) => {
     publicKey.authenticatorSelection = null;
     publicKey.extensions = null;
@@ -180,7 +180,7 @@ test('null is an empty dictionary, and as text it is “null”', async () => {
   assert.deepEqual([asked.authenticatorSelection, asked.extensions, asked.attestation, asked.rp.id], [{}, {}, 'null', 'null']);
 });
 
-test('numbers wrap around as unsigned long and long do', async () => {
+test('numbers wrap around like unsigned long and long', async () => {
   const asked = await created(({ publicKey }) => {
     publicKey.timeout = -1;
     publicKey.pubKeyCredParams = [-7, 2 ** 40, '5', 'text', 2 ** 31].map((alg) => ({ type: 'public-key', alg }));
@@ -192,18 +192,18 @@ test('numbers wrap around as unsigned long and long do', async () => {
   }
 });
 
-test('unknown values of enumerations that the standard writes as text pass, and are left to the steps', async () => {
+test('unknown enumeration values that the standard defines as text are accepted, and left to the steps', async () => {
   const asked = await created(({ publicKey }) => {
     publicKey.attestation = {};
     publicKey.hints = ['unknown', 5];
     publicKey.authenticatorSelection = { authenticatorAttachment: '', residentKey: [], userVerification: {}, requireResidentKey: 'yes' };
   });
   assert.deepEqual([asked.attestation, asked.hints], ['[object Object]', ['unknown', '5']]);
-  // Of an unknown attachment there is nothing to say.
+  // An unknown attachment is omitted.
   assert.deepEqual(asked.authenticatorSelection, { residentKey: '', userVerification: '[object Object]', requireResidentKey: true });
 });
 
-test('a sequence is what the object’s iterator steps through', async () => {
+test('a sequence has the values of the object’s iterator', async () => {
   const asked = await created(({ publicKey }) => {
     publicKey.pubKeyCredParams = {
       * [Symbol.iterator]() {
@@ -215,7 +215,7 @@ test('a sequence is what the object’s iterator steps through', async () => {
   assert.deepEqual(asked.pubKeyCredParams, [{ type: 'public-key', alg: -8 }, { type: 'other', alg: -7 }]);
 });
 
-test('a record has the object’s own enumerable members, whatever they are called', async () => {
+test('a record has the object’s own enumerable members, whatever their names', async () => {
   const evalByCredential = Object.create({ inherited: { first: bytes(1) } }, {
     hidden: { value: { first: bytes(2) } }, AQ: { value: { first: bytes(3) }, enumerable: true },
     toString: { value: { first: bytes(4) }, enumerable: true },
@@ -228,7 +228,7 @@ test('a record has the object’s own enumerable members, whatever they are call
   walk.close();
 });
 
-test('what a page adds to the prototypes of objects, arrays and functions does not change what is asked', async () => {
+test('a page’s additions to the prototypes of objects, arrays and functions do not change the request', async () => {
   const asked = await created((options, walk) => {
     vm.runInContext(`
       for (const prototype of [Object.prototype, Array.prototype, String.prototype, Function.prototype]) {
@@ -245,7 +245,7 @@ test('what a page adds to the prototypes of objects, arrays and functions does n
   assert.deepEqual(asked.pubKeyCredParams, [{ type: 'public-key', alg: -7 }]);
 });
 
-test('a request that was taken back before it was made is rejected with the page’s reason', async () => {
+test('a request with an aborted signal is rejected with the page’s reason', async () => {
   const walk = page();
   const reason = new Error('too late');
   const signal = AbortSignal.abort(reason);
@@ -256,14 +256,14 @@ test('a request that was taken back before it was made is rejected with the page
   walk.close();
 });
 
-test('a document that is in no window any more is left to the browser', async () => {
+test('a document that is no longer in a window is left to the browser', async () => {
   const walk = page();
   walk.context.document.isInWindow = false;
   assert.equal(await walk.credentials.get({ publicKey: { challenge: bytes(1) } }), 'native');
   walk.close();
 });
 
-test('what only the browser has is left to the browser: payments, other computers, and its word on misplaced extensions', async () => {
+test('payments, requests for other computers and misplaced extensions are left to the browser', async () => {
   const walk = page();
   for (const extensions of [{ appid: null }, { payment: { isPayment: true } }, { remoteDesktopClientOverride: {} }]) {
     const options = CREATION();
@@ -297,7 +297,7 @@ for (const [kind, name, extensions, allowed, exception] of [
   ['get', 'a large blob to write beside any passkey', { largeBlob: { write: bytes(1) } }, [], 'NotSupportedError'],
   ['get', 'a large blob to write beside one of two passkeys', { largeBlob: { write: bytes(1) } }, [1, 2], 'NotSupportedError'],
 ]) {
-  test(`${kind}() refuses ${name} at once, also where it would wait`, async () => {
+  test(`${kind}() refuses ${name} immediately, even if it would wait`, async () => {
     for (const mediation of ['optional', 'conditional']) {
       const walk = page();
       const { publicKey } = CREATION();
@@ -311,7 +311,7 @@ for (const [kind, name, extensions, allowed, exception] of [
   });
 }
 
-test('extension inputs that the steps let through are asked for', async () => {
+test('extension inputs that the steps accept are requested', async () => {
   const one = { challenge: bytes(1), allowCredentials: [{ type: 'public-key', id: bytes(1) }] };
   for (const options of [
     { ...one, extensions: { prf: { eval: FIRST, evalByCredential: { AQ: FIRST } } } },
@@ -325,7 +325,7 @@ test('extension inputs that the steps let through are asked for', async () => {
   }
 });
 
-test('signals are converted as their dictionaries say', async () => {
+test('signals are converted according to their dictionaries', async () => {
   const walk = page();
   const { PublicKeyCredential } = walk.context;
   /** @type {string[]} */
@@ -351,7 +351,7 @@ test('signals are converted as their dictionaries say', async () => {
   walk.close();
 });
 
-test('a creation says whether it is for a security key or a phone, and the first known hint counts more than the attachment', async () => {
+test('a creation says whether it is for a security key or a phone, and the first known hint overrides the attachment', async () => {
   const walk = page();
   for (const [isForOther, authenticatorAttachment, hints, told] of [
     [true, 'cross-platform', undefined, 'cross-platform'], [true, 'cross-platform', ['unknown'], 'cross-platform'], [true, undefined, ['security-key']],
@@ -366,7 +366,7 @@ test('a creation says whether it is for a security key or a phone, and the first
     assert.equal(JSON.parse(asked.options).authenticatorSelection.authenticatorAttachment, told);
   }
   assert.equal(walk.sent.length, 7);
-  // A sign-in takes what there is: where Passfold has no passkey, the browser has its turn.
+  // A sign-in accepts any device: if Passfold has no passkey, the browser takes over.
   void walk.credentials.get({ publicKey: { challenge: bytes(1), hints: ['security-key'] } });
   assert.equal((await walk.next()).type, 'get');
   walk.close();

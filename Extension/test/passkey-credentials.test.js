@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The credentials that a page gets are told from the browser's own by nothing that the standard names.
+// The credentials that a page gets cannot be distinguished from the browser's own by anything in the standard.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -20,14 +20,14 @@ async function got(name, answer = name === 'create' ? REGISTRATION : ASSERTION) 
   return { walk, credential };
 }
 
-/** The prototype that has the member. */
+/** Returns the prototype that has the member. */
 function ownerOf(object, name) {
   let owner = object;
   while (owner !== null && !Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
   return owner;
 }
 
-test('credentials and responses have no property of their own: every member is the prototype’s', async () => {
+test('credentials and responses have no own properties: every member is the prototype’s', async () => {
   for (const name of /** @type {const} */ (['create', 'get'])) {
     const { walk, credential } = await got(name);
     const { context } = walk;
@@ -45,7 +45,7 @@ test('credentials and responses have no property of their own: every member is t
   }
 });
 
-test('a buffer is the same at every read', async () => {
+test('a buffer is the same for every read', async () => {
   const { credential } = await got('create', {
     ...REGISTRATION, clientExtensionResults: { prf: { enabled: true, results: { first: 'AQID' } }, largeBlob: { blob: '' } },
   });
@@ -60,7 +60,7 @@ test('a buffer is the same at every read', async () => {
   assert.notEqual(response.getTransports(), response.getTransports());
 });
 
-test('the browser’s own objects keep their members, and other objects have none', async () => {
+test('the browser’s own objects keep their members, and other objects get none', async () => {
   const { walk, credential } = await got('get');
   const { PublicKeyCredential, AuthenticatorAttestationResponse, AuthenticatorAssertionResponse } = walk.context;
   const native = Object.create(PublicKeyCredential.prototype);
@@ -70,7 +70,7 @@ test('the browser’s own objects keep their members, and other objects have non
   assert.throws(() => Object.create(PublicKeyCredential.prototype).rawId, illegal);
   assert.throws(() => PublicKeyCredential.prototype.id, illegal);
   assert.throws(() => PublicKeyCredential.prototype.toJSON.call(undefined), illegal);
-  // A member works on its own kind only.
+  // A member works only on its own kind.
   assert.throws(() => AuthenticatorAttestationResponse.prototype.getTransports.call(credential.response), illegal);
   assert.throws(() => Object.getOwnPropertyDescriptor(AuthenticatorAssertionResponse.prototype, 'signature').get.call(credential), illegal);
 });
@@ -90,18 +90,18 @@ test('the stand-ins on the prototypes have the names, lengths and attributes of 
   walk.close();
 });
 
-test('a credential cannot be cloned, as the browser’s cannot', async () => {
+test('a credential cannot be cloned, like the browser’s own', async () => {
   const { credential } = await got('get');
   for (const object of [credential, credential.response]) assert.throws(() => structuredClone(object), { name: 'DataCloneError' });
 });
 
-test('a credential becomes JSON by its method, new at every call', async () => {
+test('a credential’s method returns its JSON, a new object for each call', async () => {
   const { credential } = await got('get');
   assert.deepEqual(JSON.parse(JSON.stringify(credential)), ASSERTION);
   assert.notEqual(credential.toJSON(), credential.toJSON());
 });
 
-test('storing a passkey is refused, and other credentials are the browser’s', async () => {
+test('storing a passkey is refused, and other credentials are left to the browser', async () => {
   const { walk, credential } = await got('get');
   await assert.rejects(walk.credentials.store(credential), { name: 'NotSupportedError' });
   const native = {};

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The page's side of passkeys: the line to the content script, what is asked over it and what comes back.
+// The page's side of passkeys: the line to the content script, the requests sent over it and the answers.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { ASSERTION, CREATION, REGISTRATION, bytes, page, run } from './support/page-world.js';
 
-test('hands its port over with the first question, once and to the page’s own origin only', { timeout: 5000 }, async () => {
+test('hands over its port with the first request, once and only to the page’s own origin', { timeout: 5000 }, async () => {
   const walk = page();
   assert.equal(walk.handedOver.length, 0, 'most pages ask nothing');
   for (let question = 0; question < 2; question += 1) {
@@ -21,7 +21,7 @@ test('hands its port over with the first question, once and to the page’s own 
   walk.close();
 });
 
-test('where nobody takes the port for a second in which the page is not busy, the browser answers', { timeout: 5000 }, async () => {
+test('the browser answers if the port is not taken within a second of time in which the page is not busy', { timeout: 5000 }, async () => {
   const walk = page({ takes: false });
   const options = { publicKey: { challenge: bytes(1) } };
   const all = [walk.credentials.get(options), walk.credentials.create(CREATION())];
@@ -33,14 +33,14 @@ test('where nobody takes the port for a second in which the page is not busy, th
   }
   assert.deepEqual(await Promise.all(all), ['native', 'native']);
   assert.equal(walk.timers.length, 0);
-  // The next question offers another one.
+  // The next request offers another port.
   void walk.credentials.get(options);
   assert.equal(walk.handedOver.length, 2);
   assert.equal(walk.credentials.natively[0], options);
   walk.close();
 });
 
-test('a port that is taken late carries what was asked before', { timeout: 5000 }, async () => {
+test('a port that is taken late receives the earlier requests', { timeout: 5000 }, async () => {
   const walk = page({ takes: false });
   const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) } });
   walk.timers.pop()?.();
@@ -54,7 +54,7 @@ test('a port that is taken late carries what was asked before', { timeout: 5000 
   walk.close();
 });
 
-test('a script that runs twice in one window stands in once', () => {
+test('a script that runs twice in one window installs its stand-ins once', () => {
   const walk = page();
   const { get } = walk.context.CredentialsContainer.prototype;
   run(walk.context);
@@ -62,20 +62,20 @@ test('a script that runs twice in one window stands in once', () => {
   walk.close();
 });
 
-test('the scripts leave no name in the page, even where they do nothing', () => {
+test('the scripts leave no name in the page, even if they do nothing', () => {
   const walk = page();
   assert.deepEqual(walk.left, []);
   run(walk.context);
   assert.equal('PassfoldPage' in walk.context, false);
   assert.deepEqual([page({ secure: false }).left, page({ origin: 'null' }).left], [[], []]);
-  // What a page puts in their place before a second run is taken away too.
+  // A value that the page puts there before a second run is removed too.
   walk.context.PassfoldPage = { planted: true };
   run(walk.context);
   assert.equal('PassfoldPage' in walk.context, false);
   walk.close();
 });
 
-test('what was taken back while it waited for the port is asked of nobody', { timeout: 5000 }, async () => {
+test('a request that is aborted while it waits for the port is not sent', { timeout: 5000 }, async () => {
   const walk = page({ takes: false });
   const controller = new AbortController();
   const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) }, signal: controller.signal });
@@ -86,7 +86,7 @@ test('what was taken back while it waited for the port is asked of nobody', { ti
   walk.close();
 });
 
-test('the stand-ins have the name, the length and the properties of the browser’s functions, and neither a mark nor a text of ours', () => {
+test('the stand-ins have the name, the length and the properties of the browser’s functions, and no marks or text of Passfold', () => {
   const walk = page();
   const { prototype } = walk.context.CredentialsContainer;
   for (const name of ['create', 'get']) {
@@ -102,12 +102,12 @@ test('the stand-ins have the name, the length and the properties of the browser�
   walk.close();
 });
 
-test('leaves insecure pages and opaque origins as they are', () => {
+test('leaves insecure pages and opaque origins unchanged', () => {
   assert.equal(page({ secure: false }).handedOver.length, 0);
   assert.equal(page({ origin: 'null' }).handedOver.length, 0);
 });
 
-test('sends creation options as the JSON of WebAuthn, and returns a credential of the browser’s kind', async () => {
+test('sends creation options as WebAuthn’s JSON, and returns a credential of the browser’s kind', async () => {
   const walk = page();
   const promise = walk.credentials.create(CREATION());
   const asked = await walk.next();
@@ -133,7 +133,7 @@ test('sends creation options as the JSON of WebAuthn, and returns a credential o
   walk.close();
 });
 
-test('sends extension inputs as JSON, in the types of WebAuthn, and leaves out what Passfold does not answer', async () => {
+test('sends extension inputs as JSON, in WebAuthn’s types, and omits those that Passfold does not answer', async () => {
   const walk = page();
   void walk.credentials.get({
     publicKey: {
@@ -160,7 +160,7 @@ test('sends extension inputs as JSON, in the types of WebAuthn, and leaves out w
   walk.close();
 });
 
-test('extension results have bytes in the page’s object and text in its JSON', async () => {
+test('extension results have bytes in the page’s object, and text in its JSON', async () => {
   const walk = page();
   const seen = [];
   for (const clientExtensionResults of [
@@ -195,7 +195,7 @@ test('returns an assertion with its user handle', async () => {
   walk.close();
 });
 
-test('what is left to the browser goes to its own function with the page’s own options', async () => {
+test('requests left to the browser go to its own function with the page’s own options', async () => {
   const walk = page();
   const options = { publicKey: { challenge: bytes(1) } };
   const promise = walk.credentials.get(options);
@@ -206,7 +206,7 @@ test('what is left to the browser goes to its own function with the page’s own
   walk.close();
 });
 
-test('other credentials and other mediations never leave the page', async () => {
+test('requests for other credentials and other mediations never leave the page', async () => {
   const walk = page();
   for (const options of [
     undefined, null, 'text', {}, { password: true }, { publicKey: { challenge: bytes(1) }, mediation: 'silent' },
@@ -222,7 +222,7 @@ test('other credentials and other mediations never leave the page', async () => 
   walk.close();
 });
 
-test('an immediate request is asked as one, and where nothing is there no browser opens its dialog', async () => {
+test('an immediate request is sent as such, and the browser opens no dialog if there is no passkey', async () => {
   const options = { publicKey: { challenge: bytes(1) }, uiMode: 'immediate' };
   for (const knowsUiMode of [true, false]) {
     const walk = page({ knowsUiMode });
@@ -233,7 +233,7 @@ test('an immediate request is asked as one, and where nothing is there no browse
     assert.equal((await first).id, 'AQID');
     const second = walk.credentials.get(options);
     walk.port.postMessage({ id: (await walk.next()).id, outcome: 'native' });
-    // A browser that knows the mode may have a passkey of its own.
+    // A browser that knows the mode may have its own passkey.
     if (knowsUiMode) assert.equal(await second, 'native');
     else await assert.rejects(second, (error) => error.name === 'NotAllowedError');
     assert.equal(walk.credentials.natively.includes(options), knowsUiMode);
@@ -241,7 +241,7 @@ test('an immediate request is asked as one, and where nothing is there no browse
   }
 });
 
-test('a conditional creation is asked as one', async () => {
+test('a conditional creation is sent as such', async () => {
   const walk = page();
   const promise = walk.credentials.create({ ...CREATION(), mediation: 'conditional' });
   const asked = await walk.next();
@@ -269,7 +269,7 @@ test('signals go to the worker and then to the browser, and a foreign one is ref
   walk.close();
 });
 
-test('an exception is made from its name, with words that tell nothing', async () => {
+test('an exception is made from its name, with a text that reveals nothing', async () => {
   const walk = page();
   for (const [name, seen] of [['InvalidStateError', 'InvalidStateError'], ['SyntaxError', 'SyntaxError'], ['constructor', 'NotAllowedError']]) {
     const promise = walk.credentials.create(CREATION());
@@ -292,7 +292,7 @@ test('an abort rejects with the page’s reason and tells the worker', async () 
   walk.close();
 });
 
-/** What a page is told of the browser's abilities while Passfold answers so. */
+/** Returns the capabilities that a page sees for an answer of Passfold. */
 async function abilities(outcome) {
   const walk = page();
   const { PublicKeyCredential } = walk.context;
@@ -308,7 +308,7 @@ async function abilities(outcome) {
   return told;
 }
 
-test('says that passkeys of this kind are available where Passfold can be reached', async () => {
+test('reports that passkeys of this kind are available if Passfold can be reached', async () => {
   const [conditional, verifying, capabilities] = await abilities('available');
   assert.equal(conditional && verifying && capabilities.conditionalGet && capabilities.hybridTransport, true);
   assert.equal(capabilities.immediateGet, true);
@@ -317,7 +317,7 @@ test('says that passkeys of this kind are available where Passfold can be reache
   assert.equal(capabilities['extension:prf'] && capabilities['extension:largeBlob'] && capabilities['extension:credProps'], true);
 });
 
-test('says what the browser says where Passfold cannot be reached', async () => {
+test('reports what the browser reports if Passfold cannot be reached', async () => {
   const [conditional, verifying, capabilities] = await abilities('native');
   assert.deepEqual([conditional, verifying], [false, false]);
   assert.deepEqual({ ...capabilities }, { hybridTransport: true, conditionalGet: false });

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// How a provider's list is parted, and which row the Enter key takes in it.
+// How a provider's list is divided, and which row the Enter key chooses.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import './support/catalogues.js';
 
-// A list counts seconds as long as its popup is there; the test has none.
+// A list counts seconds while its popup is open; the test has no popup.
 const { setInterval } = globalThis;
 globalThis.setInterval = /** @type {any} */ (() => 0);
 const { enterTakes, filtered, isSameButForCodes, sections } = await import('../popup/list.js');
@@ -21,28 +21,28 @@ const row = (title, match) =>
 /** @param {any[]} rows */
 const list = (rows, kind = 'list') => /** @type {any} */ ({ kind, rows });
 
-test('rows of other services are named so, also where nothing fits', () => {
+test('rows of other services have a heading, even if no row fits', () => {
   const rows = [row('forms.example', false), row('corp.example', false)];
   assert.deepEqual(sections(list(rows), rows), [{ heading: 'Others', members: rows }]);
   const mixed = [row('bank.example', true), ...rows];
   assert.deepEqual(sections(list(mixed), mixed).map(({ heading }) => heading), ['Fits this page', 'Others']);
 });
 
-test('rows that are no credentials, and answers to a question, have no such name', () => {
+test('rows that are not credentials, and answers to a question, have no such heading', () => {
   const providers = [row('Passfold', null), row('Other Vault', null)];
   assert.deepEqual(sections(list(providers), providers).map(({ heading }) => heading), [null]);
   const answers = [row('Replace', false), row('Keep', false)];
   assert.deepEqual(sections(list(answers, 'choice'), answers).map(({ heading }) => heading), [null]);
 });
 
-test('Enter after a search takes the first row that fits, and never another service’s', () => {
+test('Enter after a search chooses the first row that fits, and never one of another service', () => {
   const rows = [row('corp.example', false), row('corp-bank.example', true)];
   assert.equal(enterTakes(filtered(rows, 'corp'), 'corp')?.id, 'corp-bank.example');
   assert.equal(enterTakes(filtered(rows, 'corp.'), 'corp.'), null);
   assert.equal(enterTakes(rows, ' '), null, 'nothing was searched for');
 });
 
-test('a list with new codes is the same list, one with another row is not', () => {
+test('a list with new codes counts as the same list, and one with another row does not', () => {
   const before = list([row('bank.example', true)]);
   const newer = list([{ ...row('bank.example', true), code: '123456', validUntil: 5, period: 30 }]);
   assert.equal(isSameButForCodes(before, newer), true);

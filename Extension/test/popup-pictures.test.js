@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Whoever changes the popup looks at pictures of every screen that it has; here the list of them is held to the popup.
+// Changes of the popup are reviewed with pictures of all its screens. These tests check that the list of pictures is complete.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { popupScreens } from './support/popup-screens.js';
 /** @param {string} path */
 const source = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The names in a list of the program that makes the pictures. @param {string} list */
+/** Returns the names in a list of the program that makes the pictures. @param {string} list */
 function named(list) {
   const [, text] = new RegExp(`^${list} = \\(([^)]*)\\)`, 'm').exec(source('../../demo/pictures.py')) ?? [];
   return (text ?? '').match(/"[^"]+"/g)?.map((name) => name.slice(1, -1)) ?? [];
@@ -28,6 +28,6 @@ test('every kind of screen that the popup draws has a picture', () => {
   assert.deepEqual(kinds.filter((kind) => !Object.values(screens).some((screen) => /** @type {any} */ (screen).kind === kind)), []);
 });
 
-test('every screen that is described is drawn, and no other', () => {
+test('every described screen is drawn, and no others', () => {
   assert.deepEqual([...named('WORKER_SCREENS'), ...named('HOME_PAGES')].sort(), Object.keys(popupScreens()).sort());
 });

@@ -22,7 +22,7 @@ test('a page sees only the exceptions of WebAuthn', () => {
   }
 });
 
-test('every failure code of the contract has words of its own', async () => {
+test('every failure code of the protocol has its own text', async () => {
   const contract = await readFile(CONTRACT, 'utf8');
   const table = contract.slice(contract.indexOf('| code | meaning |'), contract.indexOf('Codes that only apps are told'));
   const codes = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
@@ -37,7 +37,7 @@ test('every failure code of the contract has words of its own', async () => {
   assert.equal(titles.size, codes.length - 1);
 });
 
-test('every way in which a set-up link can be wrong has words of its own', async () => {
+test('every fault of a set-up link has its own text', async () => {
   const source = await readFile(new URL('../../Sources/OneTimeCodes/OneTimeCodesError.swift', import.meta.url), 'utf8');
   const codes = [...source.matchAll(/static let (\w+) = Code\("\1"\)/g)].map(([, code]) => code);
   assert.ok(codes.includes('missingSecret') && codes.length >= 10);
@@ -45,7 +45,7 @@ test('every way in which a set-up link can be wrong has words of its own', async
   for (const code of codes) assert.notEqual(failureProblem('badSetUpLink', code).happened, unknown, code);
 });
 
-test('everything that keeps an entry out of a field has words of its own, and the entry is said to be as it was', async () => {
+test('every reason why an entry cannot be filled has its own text, which says that the entry is unchanged', async () => {
   const source = await readFile(new URL('../../Sources/Broker/Requests/AnswerCheck.swift', import.meta.url), 'utf8');
   const reasons = /enum UnfillableContent[^{]*\{([^}]*)\}/.exec(source)?.[1] ?? '';
   const codes = [...reasons.matchAll(/^ {2}case (\w+)$/gm)].map(([, code]) => code);
@@ -55,14 +55,14 @@ test('everything that keeps an entry out of a field has words of its own, and th
   for (const { kept, next } of told) assert.ok(/entry is unchanged/.test(kept) && /copy/i.test(next));
 });
 
-test('every request type of the contract has its final answer', async () => {
+test('every request type of the protocol has its final answer', async () => {
   const contract = await readFile(CONTRACT, 'utf8');
   for (const [type, answer] of Object.entries(FINAL_ANSWERS)) {
     assert.match(contract, new RegExp(`^\\| \`${type}\` \\|.*\\| \`${answer}\``, 'm'));
   }
 });
 
-test('a missing host, a stopped host and an unreachable broker are told apart, and nothing is lost in any', () => {
+test('a missing host, a stopped host and an unreachable broker are distinguished, and none of them loses anything', () => {
   const states = ['hostMissing', 'hostForbidden', 'hostEnded', 'brokerUnreachable', 'versionMismatch', 'protocolError'];
   const problems = states.map((state) => connectionProblem(state));
   assert.equal(new Set(problems.map(({ title }) => title)).size, states.length);
@@ -70,7 +70,7 @@ test('a missing host, a stopped host and an unreachable broker are told apart, a
   assert.equal(connectionProblem('hostMissing').command, 'passfold browser install');
 });
 
-test('rows name service and account and never carry a token', () => {
+test('rows name the service and account, and never contain a token', () => {
   const items = [{ kind: 'one-time-code', service: 'shop.example', account: 'anne', provider: 'P', token: 'SECRET' }];
   const locked = [{ provider: 'P', token: 'SECRET' }];
   const words = suggestionRows({ items, locked, canList: true }, 'one-time-code');
@@ -80,12 +80,12 @@ test('rows name service and account and never carry a token', () => {
   assert.doesNotMatch(JSON.stringify(words), /SECRET/);
 });
 
-test('a provider that names nothing before it is asked is not called locked', () => {
+test('a provider that lists nothing before it is asked is not called locked', () => {
   const { rows } = suggestionRows({ items: [], locked: [{ provider: 'P' }, { provider: 'Q', isLocked: false }], canList: false }, 'username');
   assert.deepEqual(rows.map(({ title }) => title), ['P is locked', 'Look in Q']);
 });
 
-test('a host message of a wrong form is refused', () => {
+test('a malformed host message is refused', () => {
   const wrong = [
     null, 'x', [], {}, { type: 'surprise', id: 1 }, { type: 'welcome' }, { type: 'suggestions' },
     { type: 'suggestions', id: 1, items: [{ token: 't', kind: 'card', service: 's', provider: 'p' }] },
@@ -99,12 +99,12 @@ test('a host message of a wrong form is refused', () => {
   for (const message of wrong) assert.equal(readHostMessage(message), null, JSON.stringify(message));
 });
 
-test('members that a later version adds are dropped', () => {
+test('members from a later version are dropped', () => {
   const message = readHostMessage({ type: 'dismiss', id: 3, colour: 'red' });
   assert.deepEqual(message, { type: 'dismiss', id: 3 });
 });
 
-test('a frame cannot say who it is, and cannot hand in what is no set-up link', () => {
+test('a frame cannot state its own identity, and can send only set-up links as such', () => {
   const focus = readFrameMessage({ type: 'focus', request: 1, field: 'username', origin: 'https://bank.example', context: {} });
   assert.deepEqual(focus, { type: 'focus', request: 1, field: 'username' });
   for (const url of ['https://x', 'javascript:1', `otpauth://${'x'.repeat(9000)}`, 3]) {
@@ -115,31 +115,31 @@ test('a frame cannot say who it is, and cannot hand in what is no set-up link', 
   assert.equal(readFrameMessage({ type: 'provide', token: 'x' }), null);
 });
 
-test('the popup can send only what its buttons do', () => {
+test('the popup can send only the actions of its buttons', () => {
   assert.deepEqual(readPopupMessage({ type: 'choose', screen: 2, row: 'item-0', token: 'x' }), { type: 'choose', screen: 2, row: 'item-0' });
   for (const message of [{ type: 'choose', screen: 2 }, { type: 'cancel' }, { type: 'provide', screen: 2 }, null]) {
     assert.equal(readPopupMessage(message), null);
   }
 });
 
-test('a row says what it stands for and whose it is, and a kind of a later version is no reason to refuse the list', () => {
+test('a row has its kind and provider, and an unknown kind does not make the list invalid', () => {
   const row = { id: 'a', title: 'shop.example', kind: 'passkey', provider: 'Other Vault' };
   const view = { number: 1, kind: 'list', title: 'Sign in', rows: [row, { ...row, id: 'b', kind: 'hologram', provider: undefined }] };
   const read = readHostMessage({ type: 'present', id: 1, view });
   assert.deepEqual(read.view.rows.map(({ kind, provider }) => [kind, provider]), [['passkey', 'Other Vault'], ['', '']]);
 });
 
-test('a provider in a state that is not known here does not hide the others', () => {
+test('a provider in an unknown state does not hide the others', () => {
   const providers = [{ name: 'Passfold', state: 'unlocked' }, { name: 'Other', state: 'resting' }, { name: 'Third', state: 'new' }];
   assert.deepEqual(readHostMessage({ type: 'status', id: 1, providers }).providers, providers);
   assert.equal(providerState('new'), 'new');
 });
 
-test('the popup is written from right to left where the browser is', () => {
+test('the popup runs from right to left if the browser does', () => {
   assert.deepEqual(['he', 'ar-EG', 'fa', 'de-DE', 'en-US', ''].map(textDirection), ['rtl', 'rtl', 'rtl', 'ltr', 'ltr', 'ltr']);
 });
 
-test('a view of the broker’s own comes without words and is shown with them; a provider’s view stays as it came', () => {
+test('the broker’s own view comes without words and is shown with them, and a provider’s view stays unchanged', () => {
   const row = { id: 'b0', title: 'anne', subtitle: '', code: null, validUntil: null, period: null, match: true, kind: 'passkey', provider: 'Passfold' };
   const own = readHostMessage({
     type: 'present',

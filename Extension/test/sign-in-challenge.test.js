@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A server asks for user name and password by HTTP.
+// A server asks for a user name and password by HTTP.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -14,7 +14,7 @@ import { Walk } from './support/walk.js';
 const REQUEST = { requestId: '41', isProxy: false, type: 'main_frame', url: 'https://files.shop.example/private?a=b', tabId: 7, frameId: 0, parentFrameId: -1 };
 const ITEM = { token: 'p1', kind: 'password', service: 'shop.example', account: 'anne', provider: 'Passfold' };
 
-/** A walk in a browser whose person has switched it on; `arrange` changes the browser before it starts. */
+/** Returns a walk in a browser whose user has switched this on; `arrange` changes the browser before it starts. */
 async function switchedOn(arrange = (_) => {}) {
   const walk = new Walk((chrome) => {
     chrome.kept = { httpSignIns: true };
@@ -24,7 +24,7 @@ async function switchedOn(arrange = (_) => {}) {
   return walk;
 }
 
-/** The browser hears of a challenge; `given` is what it gets, undefined as long as it waits. */
+/** Sends a challenge to the browser; `given` is the answer that it gets, undefined while it waits. */
 async function challenge(walk, change = {}) {
   const waiting = { given: undefined };
   walk.chrome.webRequest.onAuthRequired.emit({ ...REQUEST, ...change }, (answer) => { waiting.given = answer; });
@@ -32,7 +32,7 @@ async function challenge(walk, change = {}) {
   return waiting;
 }
 
-/** What fits is offered in a popup. */
+/** Has the fitting entries offered in a popup. */
 async function offered(walk, change, items = [ITEM]) {
   const waiting = await challenge(walk, change);
   await walk.answers('suggestions', { type: 'suggestions', items, locked: [], canList: true });
@@ -43,7 +43,7 @@ async function offered(walk, change, items = [ITEM]) {
 
 const credential = { type: 'credential', kind: 'password', user: 'anne', password: 'secret' };
 
-test('what fits the server’s origin is offered, and given once the person picks it', async () => {
+test('what fits the server’s origin is offered, and sent once the user picks it', async () => {
   const walk = await switchedOn();
   const { waiting, popup } = await offered(walk);
   assert.deepEqual(walk.host.last('suggestions').context, {
@@ -63,7 +63,7 @@ test('what fits the server’s origin is offered, and given once the person pick
   assert.doesNotMatch(JSON.stringify(popup.sent), /secret|p1"/);
 });
 
-test('what the server refuses is told and not given again by itself, and the browser asks after three tries', async () => {
+test('refused credentials are reported and not sent again automatically, and the browser asks after three attempts', async () => {
   const walk = await switchedOn();
   for (let count = 0; count < 3; count += 1) {
     const { waiting, popup } = await offered(walk);
@@ -83,16 +83,16 @@ test('what the server refuses is told and not given again by itself, and the bro
 for (const [name, act] of [
   ['cancels', (walk, popup) => walk.does(popup, { type: 'cancel' })],
   ['closes the popup', async (walk, popup) => { popup.leaves(); await settle(); }],
-  ['picks what the provider cannot give', async (walk, popup) => {
+  ['picks an entry that the provider cannot release', async (walk, popup) => {
     await walk.does(popup, { type: 'choose', row: 'item-0' });
     await walk.answers('provide', { type: 'failure', code: 'providerFailed' });
   }],
-  ['picks what turns out to be no password', async (walk, popup) => {
+  ['picks an entry that turns out not to be a password', async (walk, popup) => {
     await walk.does(popup, { type: 'choose', row: 'item-0' });
     await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' });
   }],
 ]) {
-  test(`the browser asks where the person ${name}`, async () => {
+  test(`the browser asks if the user ${name}`, async () => {
     const walk = await switchedOn();
     const { waiting, popup } = await offered(walk);
     await act(walk, popup);
@@ -100,7 +100,7 @@ for (const [name, act] of [
   });
 }
 
-test('a request that ends takes its popup with it', async () => {
+test('the popup closes when the request ends', async () => {
   const walk = await switchedOn();
   const { waiting, popup } = await offered(walk);
   walk.chrome.webRequest.onErrorOccurred.emit(REQUEST);
@@ -109,7 +109,7 @@ test('a request that ends takes its popup with it', async () => {
   assert.deepEqual(waiting.given, {});
 });
 
-test('proxies, clear text, frames, pictures and requests of no tab are left to the browser', async () => {
+test('proxies, unencrypted requests, frames, pictures and requests without a tab are left to the browser', async () => {
   for (const change of [{ isProxy: true }, { isProxy: undefined }, { url: 'http://files.shop.example/' }, { type: 'sub_frame' }, { type: 'image' }, { type: 'xmlhttprequest' }, { tabId: -1 }, { url: '' }]) {
     const walk = await switchedOn();
     assert.equal(askingOrigin({ ...REQUEST, ...change }), null);
@@ -119,7 +119,7 @@ test('proxies, clear text, frames, pictures and requests of no tab are left to t
   assert.equal(askingOrigin({ ...REQUEST, url: 'http://localhost:8080/a' }), 'http://localhost:8080');
 });
 
-test('where nothing fits, the tab is not in front, or the person is busy, the browser asks and no popup opens', async () => {
+test('if nothing fits, the tab is not shown or the user is busy, the browser asks and no popup opens', async () => {
   const nothing = await switchedOn();
   const waiting = await challenge(nothing);
   await nothing.answers('suggestions', { type: 'suggestions', items: [], locked: [], canList: true });
@@ -136,7 +136,7 @@ test('where nothing fits, the tab is not in front, or the person is busy, the br
   assert.deepEqual((await challenge(without)).given, {});
 });
 
-test('a browser whose person has not switched it on answers its challenges itself, and does so again once it is switched off', async () => {
+test('the browser answers challenges itself unless the user switches this on, and again after it is switched off', async () => {
   const walk = new Walk();
   await settle();
   assert.equal((await challenge(walk)).given, undefined);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A session for automated tests of pages: its broker says so, and passkey requests go to it without a person.
+// A session for automated tests of pages: its broker says so, and passkey requests reach it without involving the user.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -12,7 +12,7 @@ import { Walk } from './support/walk.js';
 
 const RESPONSE = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} };
 
-/** A browser whose broker says that nobody is asked here. */
+/** Returns a browser whose broker says that this is a virtual session. */
 async function virtual() {
   const walk = new Walk();
   walk.host.says({ type: 'welcome', protocol: 1, virtual: true });
@@ -20,7 +20,7 @@ async function virtual() {
   return walk;
 }
 
-test('a passkey is asked for without a click, in any tab and for any authenticator, and no popup opens', async () => {
+test('a passkey is requested without a click, in any tab and for any authenticator, and no popup opens', async () => {
   const walk = await virtual();
   walk.chrome.activeTab = 99;
   const page = walk.chrome.connectFrame();
@@ -31,7 +31,7 @@ test('a passkey is asked for without a click, in any tab and for any authenticat
   assert.equal(walk.chrome.popupsOpened, 0);
 });
 
-test('a sign-in that waits for a field is answered at once, and goes on waiting where there is no passkey', async () => {
+test('a sign-in that waits for a field is answered immediately, and keeps waiting if there is no passkey', async () => {
   const walk = await virtual();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });
@@ -44,7 +44,7 @@ test('a sign-in that waits for a field is answered at once, and goes on waiting 
   assert.deepEqual(page.sent.at(-1), { type: 'passkey-answer', id: 'p2', outcome: 'response', response: RESPONSE });
 });
 
-test('what the authenticators refuse is an exception, and without any the browser has its turn', async () => {
+test('a refusal by the authenticators is an exception, and without authenticators the browser takes over', async () => {
   const walk = await virtual();
   const page = walk.chrome.connectFrame();
   for (const [id, failure, outcome] of [
@@ -58,7 +58,7 @@ test('what the authenticators refuse is an exception, and without any the browse
   }
 });
 
-test('a page may ask as often as it likes', async () => {
+test('a page’s requests are not limited', async () => {
   const walk = await virtual();
   const page = walk.chrome.connectFrame();
   for (let count = 0; count < 100; count += 1) page.says({ type: 'passkey-get', id: `p${count}`, options: { challenge: 'AA' } });
@@ -66,7 +66,7 @@ test('a page may ask as often as it likes', async () => {
   assert.equal(walk.host.sent.filter(({ type }) => type === 'get-passkey').length, 100);
 });
 
-test('in a person’s session the same requests reach nobody, and the word ends with its connection', async () => {
+test('in a user’s session, the same requests do not reach the broker, and a virtual session ends with its connection', async () => {
   for (const isEnded of [false, true]) {
     const walk = isEnded ? await virtual() : new Walk();
     if (isEnded) {

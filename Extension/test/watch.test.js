@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What every frame has, and when it asks for the scripts for fields; what the worker does about it.
+// The scripts of every frame, when they request the scripts for fields, and what the worker does then.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ class Frame {
   idle = [];
   /** @type {(() => void)[]} */
   timers = [];
-  /** What the worker was asked for by one-shot messages, and how each is answered. @type {{message: any, answer: () => void}[]} */
+  /** The one-shot messages to the worker, and the functions that answer them. @type {{message: any, answer: () => void}[]} */
   asked = [];
   /** @type {FakePort[]} */
   ports = [];
@@ -61,7 +61,7 @@ class Frame {
       },
     };
     this.window = Object.assign(new EventTarget(), { isSecureContext, origin });
-    // Images of these names stand in the place of the document's own properties.
+    // Images of these names replace the document's own properties.
     this.document = Object.assign(new Document(), { querySelector: () => new Input() });
     Object.defineProperty(this.document, 'prerendering', { value: new Input() });
     this.context = vm.createContext({
@@ -88,12 +88,12 @@ class Frame {
     for (const [name, listener] of [...this.listeners]) if (name === type) listener(event);
   }
 
-  /** The browser has time, and time passes. */
+  /** Lets the browser be idle, and time pass. */
   rests() {
     while (this.idle.length + this.timers.length > 0) for (const action of [...this.idle.splice(0), ...this.timers.splice(0)]) action();
   }
 
-  /** The worker has put in the scripts for fields. */
+  /** Injects the scripts for fields. */
   joins() {
     /** @type {any[]} */
     const received = [];
@@ -103,7 +103,7 @@ class Frame {
   }
 }
 
-test('a page without a field asks for nothing and touches no function of the extension', () => {
+test('a page without a field requests nothing and calls no function of the extension', () => {
   const frame = new Frame({ hasAPI: false });
   for (const type of ['load', 'pageshow', 'click', 'contextmenu']) frame.happens(type);
   frame.happens('focusin', { target: {} });
@@ -116,7 +116,7 @@ test('the scripts that every frame gets are few and small', () => {
   assert.ok(bytes < 16_000, `${bytes} bytes`);
 });
 
-test('a page with a field asks once, when it is idle', () => {
+test('a page with a field requests the scripts once, when it is idle', () => {
   const frame = new Frame();
   frame.hasField = true;
   frame.happens('load');
@@ -130,39 +130,39 @@ test('a page with a field asks once, when it is idle', () => {
 for (const [name, happen] of /** @type {[string, (frame: Frame) => void][]} */ ([
   ['gets the focus', (frame) => frame.happens('focusin', { target: new Input() })],
   ['is typed into', (frame) => frame.happens('input', { target: new Input() })],
-  ['comes with a click', (frame) => {
+  ['appears after a click', (frame) => {
     frame.happens('click');
     frame.hasField = true;
     frame.rests();
   }],
-  ['comes some time after the page was loaded', (frame) => {
+  ['appears some time after the page was loaded', (frame) => {
     frame.happens('load');
     frame.hasField = true;
     frame.rests();
   }],
 ])) {
-  test(`the scripts for fields are asked for when a field ${name}`, () => {
+  test(`the scripts for fields are requested when a field ${name}`, () => {
     const frame = new Frame();
     happen(frame);
     assert.equal(frame.asked.length, 1);
   });
 }
 
-test('events that a script makes ask for nothing', () => {
+test('events dispatched by a script request nothing', () => {
   const frame = new Frame();
   for (const type of ['focusin', 'input', 'contextmenu']) frame.happens(type, { target: new Input(), isTrusted: false });
   assert.equal(frame.asked.length, 0);
   assert.deepEqual({ ...frame.joins().before }, { typed: null, clicked: null });
 });
 
-test('nothing is asked for on a page in clear text and where the browser names no site', () => {
+test('nothing is requested on an unencrypted page or in a document with an opaque origin', () => {
   for (const frame of [new Frame({ isSecureContext: false }), new Frame({ origin: 'null' })]) {
     frame.happens('focusin', { target: new Input() });
     assert.equal(frame.asked.length, 0);
   }
 });
 
-test('where the worker could not put the scripts in, the next event asks again', () => {
+test('the next event requests the scripts again if the worker could not inject them', () => {
   const frame = new Frame();
   frame.happens('focusin', { target: new Input() });
   frame.asked[0].answer();
@@ -170,7 +170,7 @@ test('where the worker could not put the scripts in, the next event asks again',
   assert.equal(frame.asked.length, 2);
 });
 
-test('a page that the browser prepares asks and says nothing before it is shown', () => {
+test('a prerendered page requests and sends nothing before it is shown', () => {
   const frame = new Frame();
   frame.isPrerendering = true;
   frame.hasField = true;
@@ -185,7 +185,7 @@ test('a page that the browser prepares asks and says nothing before it is shown'
   assert.deepEqual(frame.ports[0].sent, [{ type: 'passkey-get', id: 'p1' }]);
 });
 
-test('what a person did to fields before their scripts were there is handed to them', () => {
+test('the scripts for fields receive the fields that the user used before', () => {
   const frame = new Frame();
   const [first, second] = [new Input(), new Input()];
   frame.happens('input', { target: first });
@@ -198,7 +198,7 @@ test('what a person did to fields before their scripts were there is handed to t
   assert.deepEqual(received.map(({ type }) => type), ['fill']);
 });
 
-test('an emptied document is listened to again, by the scripts for fields too', () => {
+test('an emptied document gets its listeners again, including those of the scripts for fields', () => {
   const frame = new Frame();
   const { wiring } = frame.joins();
   assert.equal(wiring.listened, 1);
@@ -206,12 +206,12 @@ test('an emptied document is listened to again, by the scripts for fields too', 
   frame.emptied();
   assert.equal(wiring.listened, 2);
   assert.ok(['message', 'click', 'focusin'].every((type) => frame.listeners.some(([name]) => name === type)));
-  // Where a window's first, empty document gives way to another, the scripts run once more.
+  // If a window's first, empty document is replaced by another, the scripts run once more.
   frame.run();
   assert.equal(wiring.listened, 3);
 });
 
-test('the port is closed when the page is left, and another is opened when it speaks again', () => {
+test('the port is closed when the page is left, and another is opened for the next message', () => {
   const frame = new Frame();
   const { send } = frame.context.PassfoldWatch;
   send({ type: 'focus' });
@@ -221,7 +221,7 @@ test('the port is closed when the page is left, and another is opened when it sp
   assert.equal(frame.ports.length, 2);
 });
 
-test('a page that was left behind by an update of the extension stays quiet, and its passkeys are the browser’s', () => {
+test('a page left behind by an update of the extension stays quiet, and its passkeys are left to the browser', () => {
   const frame = new Frame();
   /** @type {any[]} */
   const told = [];
@@ -233,7 +233,7 @@ test('a page that was left behind by an update of the extension stays quiet, and
   assert.deepEqual(told.at(-1), { id: 'p1', outcome: 'native' });
 });
 
-test('the worker puts the scripts for fields into the very document that asks, by the browser’s word', async () => {
+test('the worker injects the scripts for fields only into the requesting document, as the browser identifies it', async () => {
   const { chrome } = new Walk();
   chrome.frameAnswers = undefined;
   const ask = (/** @type {any} */ sender, message = { type: 'passfold-fields' }) => chrome.runtime.onMessage.emit(message, sender, () => {});
@@ -250,14 +250,14 @@ test('the worker puts the scripts for fields into the very document that asks, b
   assert.equal(chrome.injected.length, 2);
 });
 
-test('a frame whose scripts for fields are not there gets them before it is spoken to', async () => {
+test('a frame without the scripts for fields gets them before it gets a message', async () => {
   const walk = new Walk((chrome) => {
     chrome.frames.push({ frameId: 4, parentFrameId: 0, url: 'https://login.shop.example/in', documentId: 'document-4' });
     chrome.frameAnswers = undefined;
   });
   const executeScript = walk.chrome.scripting.executeScript;
   walk.chrome.scripting.executeScript = async (what) => {
-    // Only now does the frame hear what the worker says.
+    // Only now does the frame receive the worker's message.
     walk.chrome.connectFrame({ frameId: what.target.frameIds[0], documentId: 'd' }).fields = [];
     return executeScript(what);
   };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Passkey requests of frames inside pages of another origin: the permissions policy as the content script reads it, and who is named.
+// Passkey requests of frames inside pages of another origin: the permissions policy that the content script reads, and the sites named.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -15,7 +15,7 @@ const CREATE = 'publickey-credentials-create';
 const BLOG = 'https://blog.example/';
 const OWN = 'https://login.shop.example/';
 
-/** A worker and a page whose frames have these addresses, from the tab's own page inwards; the innermost is the shop's. @param {string[]} around */
+/** Returns a worker and a page of the shop inside frames with these URLs, from the tab's page inwards. @param {string[]} around */
 function framed(around) {
   const walk = new Walk((chrome) => {
     chrome.frames = [...around, OWN].map((url, frameId) => ({ frameId, parentFrameId: frameId - 1, url, documentId: `document-${frameId}` }));
@@ -23,7 +23,7 @@ function framed(around) {
   return { walk, page: walk.chrome.connectFrame({ frameId: around.length, documentId: `document-${around.length}` }) };
 }
 
-/** What the worker does with one request. @param {string[]} around @param {object} request */
+/** Returns what the worker does with one request. @param {string[]} around @param {object} request */
 async function asked(around, request) {
   const { walk, page } = framed(around);
   page.says({ id: 'p1', options: { challenge: 'AA' }, gesture: true, ...request });
@@ -34,7 +34,7 @@ async function asked(around, request) {
 
 const NATIVE = { type: 'passkey-answer', id: 'p1', outcome: 'native' };
 
-test('a cross-origin frame that its policy lets is served, with the policy for the broker to see', async () => {
+test('a cross-origin frame that its policy allows is served, and the broker gets the policy', async () => {
   for (const [type, policy] of [['get', [GET]], ['create', [CREATE]], ['get', [GET, CREATE]]]) {
     const { sent } = await asked([BLOG], { type: `passkey-${type}`, policy });
     assert.equal(sent.type, `${type}-passkey`);
@@ -45,7 +45,7 @@ test('a cross-origin frame that its policy lets is served, with the policy for t
   }
 });
 
-test('what the policy forbids is the browser’s to refuse, in frames and in the tab’s own page', async () => {
+test('requests that the policy forbids are left to the browser to refuse, in frames and in the tab’s own page', async () => {
   for (const around of [[], [OWN], [BLOG]]) {
     for (const [type, policy] of [['get', [CREATE]], ['create', [GET]], ['get', []], ['available', []]]) {
       const { walk, answer } = await asked(around, { type: `passkey-${type}`, policy });
@@ -55,13 +55,13 @@ test('what the policy forbids is the browser’s to refuse, in frames and in the
   }
 });
 
-test('a frame whose own origin is all around it needs no policy where the browser tells none', async () => {
+test('a frame inside pages of only its own origin needs no policy if the browser reports none', async () => {
   const { sent } = await asked([OWN, OWN], { type: 'passkey-get', policy: null });
   assert.equal('permissionsPolicy' in sent.context, false);
   assert.deepEqual(sent.context.ancestorOrigins, ['https://login.shop.example', 'https://login.shop.example']);
 });
 
-test('a policy that is no list of features counts for nothing', async () => {
+test('a policy that is not a list of features is ignored', async () => {
   for (const policy of [undefined, 'publickey-credentials-get', { 0: GET, length: 1 }, true]) {
     assert.deepEqual((await asked([BLOG], { type: 'passkey-get', policy })).answer, NATIVE);
   }
@@ -69,7 +69,7 @@ test('a policy that is no list of features counts for nothing', async () => {
   assert.deepEqual(sent.context.permissionsPolicy, [GET]);
 });
 
-test('no frame of another origin gets a passkey without a touch, unasked, or below a document that has no address', async () => {
+test('no cross-origin frame gets a passkey without a user gesture, without a question, or below a document without a URL', async () => {
   for (const [around, request] of [
     [[BLOG], { type: 'passkey-create', gesture: false }],
     [[BLOG], { type: 'passkey-create', conditional: true }],
@@ -82,15 +82,15 @@ test('no frame of another origin gets a passkey without a touch, unasked, or bel
   }
 });
 
-test('below a document that has no address, the origin around is the one that the browser gives its port', async () => {
+test('below a document without a URL, the enclosing origin is the one that the browser gives for its port', async () => {
   const [login, blog] = ['https://login.shop.example', 'https://blog.example'];
   for (const [around, origins, policy, ancestors] of [
     [[OWN, 'about:srcdoc'], [login], null, [login, login]],
     [[OWN, 'about:blank', 'about:blank'], [login, login], null, [login, login, login]],
     [[BLOG, 'about:blank'], [blog], [GET], [blog, blog]],
-    // What is left of a stranger's document is the stranger's, wherever it stands.
+    // An empty document with a foreign origin belongs to that origin, wherever it is.
     [[OWN, 'about:blank'], [blog], null, null],
-    // A sandboxed document has an origin of its own, which nobody can name.
+    // A sandboxed document has an opaque origin.
     [[OWN, 'about:srcdoc'], ['null'], null, null],
     [[OWN, 'data:text/html,x'], [], null, null],
   ]) {
@@ -113,7 +113,7 @@ test('below a document that has no address, the origin around is the one that th
   }
 });
 
-test('a document without an address that does not answer is nobody’s', async () => {
+test('a document without a URL that does not answer has no known origin', async () => {
   const { walk, page } = framed([OWN, 'about:blank']);
   const around = walk.chrome.connectFrame({ frameId: 1, documentId: 'document-1', origin: 'https://login.shop.example', url: 'about:blank' });
   around.says = () => {};
@@ -124,13 +124,13 @@ test('a document without an address that does not answer is nobody’s', async (
   assert.deepEqual(page.last('passkey-answer'), NATIVE);
 });
 
-test('the popup names the site that asks and the one whose page it is in', async () => {
+test('the popup names the requesting site and the site whose page contains it', async () => {
   for (const [around, site] of [
     [[], 'login.shop.example'],
     [[OWN], 'login.shop.example'],
     [[BLOG], 'login.shop.example, inside blog.example'],
     [[BLOG, OWN], 'login.shop.example, inside blog.example'],
-    // A stranger stands between the page in the tab and the frame.
+    // A foreign origin is between the page in the tab and the frame.
     [[OWN, BLOG], 'login.shop.example, inside blog.example'],
     [['https://pay.shop.example:8443/', BLOG], 'login.shop.example, inside pay.shop.example:8443'],
   ]) {
@@ -141,7 +141,7 @@ test('the popup names the site that asks and the one whose page it is in', async
   }
 });
 
-test('a conditional request of a permitted frame rides along with its user-name field, policy included', async () => {
+test('a conditional request of a permitted frame is sent along with its user-name field, including the policy', async () => {
   const { walk, page } = framed([BLOG]);
   page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true, policy: [GET] });
   await settle();

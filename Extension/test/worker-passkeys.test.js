@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the worker does with a page's passkey requests and signals; the page's port, the popup's port and the native host are the test's.
+// What the worker does with a page's passkey requests and signals. The test plays the page's port, the popup's port and the native host.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -34,7 +34,7 @@ test('a passkey is created after the popup’s confirmation; the page gets the r
 for (const [name, failure, outcome] of [
   ['with nothing to offer is left to the browser', { code: 'nothingToOffer' }, { outcome: 'native' }],
   ['that the host is too busy for is left to the browser', { code: 'busy' }, { outcome: 'native' }],
-  ['that the person declines ends with NotAllowedError', { code: 'userCanceled', exception: 'NotAllowedError' }, { outcome: 'exception', exception: 'NotAllowedError' }],
+  ['that the user declines ends with NotAllowedError', { code: 'userCanceled', exception: 'NotAllowedError' }, { outcome: 'exception', exception: 'NotAllowedError' }],
   ['that fails shows the page the exception’s name only', { code: 'matchedExcludedCredential', exception: 'InvalidStateError', detail: 'anne' }, { outcome: 'exception', exception: 'InvalidStateError' }],
   ['that fails oddly shows the page nothing', { code: 'providerFailed', exception: 'VaultError', detail: 'anne' }, { outcome: 'exception', exception: 'NotAllowedError' }],
 ]) {
@@ -48,7 +48,7 @@ for (const [name, failure, outcome] of [
   });
 }
 
-test('a page that has its answer may ask again while the popup still shows what went wrong', async () => {
+test('a page that has its answer may send another request while the popup still shows what went wrong', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, gesture: true });
@@ -64,13 +64,13 @@ test('a page that has its answer may ask again while the popup still shows what 
   page.says({ type: 'passkey-get', id: 'p2', options: { challenge: 'AA' }, gesture: true });
   await settle();
   assert.notEqual(walk.host.last('get-passkey'), undefined);
-  // One that waits for its answer keeps the next one out.
+  // A request that waits for its answer blocks the next.
   page.says({ type: 'passkey-get', id: 'p3', options: { challenge: 'AA' }, gesture: true });
   await settle();
   assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p3', outcome: 'exception', exception: 'NotAllowedError' });
 });
 
-test('of two that a page asks for at once, the first stands and the other is refused; one that it gives up makes room', async () => {
+test('of simultaneous requests the first is kept and the others are refused, and an aborted one makes room', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   for (const id of ['p1', 'p2', 'p3']) page.says({ type: 'passkey-get', id, options: { challenge: 'AA' }, gesture: true });
@@ -88,7 +88,7 @@ test('of two that a page asks for at once, the first stands and the other is ref
   assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p5', outcome: 'response', response: RESPONSE });
 });
 
-test('a request that comes while the popup of the last one is closing gets a popup of its own', async () => {
+test('a request that comes while the popup of the previous one is closing gets its own popup', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const present = async (type) => {
@@ -135,7 +135,7 @@ test('one click leads to the browser’s own dialog, for a passkey on a phone or
   }
 });
 
-test('a suggestion’s list has no such click, and one that is sent all the same does nothing', async () => {
+test('the suggestions have no such button, and its message does nothing there', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -144,7 +144,7 @@ test('a suggestion’s list has no such click, and one that is sent all the same
   assert.equal(popup.last('show').screen.hasOtherDevices, undefined);
 });
 
-test('an immediate request is asked of the broker as one', async () => {
+test('an immediate request is sent to the broker as such', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, immediate: true, gesture: true });
@@ -155,7 +155,7 @@ test('an immediate request is asked of the broker as one', async () => {
   assert.equal(walk.chrome.popupsOpened, 0);
 });
 
-test('a passkey request of a cross-origin frame whose browser tells no policy never reaches the broker', async () => {
+test('a passkey request of a cross-origin frame never reaches the broker if the browser reports no policy', async () => {
   const walk = new Walk((chrome) => {
     chrome.frames = [
       { frameId: 0, parentFrameId: -1, url: 'https://top.example/' },
@@ -171,7 +171,7 @@ test('a passkey request of a cross-origin frame whose browser tells no policy ne
   assert.deepEqual(walk.host.sent, []);
 });
 
-test('a page in the background may not take the popup; the browser answers it', async () => {
+test('a page in the background cannot open the popup, and the browser answers its request', async () => {
   const walk = new Walk((chrome) => {
     chrome.activeTab = 8;
   });
@@ -182,7 +182,7 @@ test('a page in the background may not take the popup; the browser answers it', 
   assert.deepEqual(walk.host.sent, []);
 });
 
-test('a page that nobody touched may not open the popup; the browser answers it', async () => {
+test('an untouched page cannot open the popup, and the browser answers its request', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   for (const type of ['passkey-create', 'passkey-get']) {
@@ -194,7 +194,7 @@ test('a page that nobody touched may not open the popup; the browser answers it'
   assert.equal(walk.chrome.popupsOpened, 0);
 });
 
-test('a page in a popup window or an installed web app is asked like any other', async () => {
+test('a page in a popup window or an installed web app is served like any other', async () => {
   for (const type of ['popup', 'app']) {
     const walk = new Walk((chrome) => {
       chrome.windowType = type;
@@ -219,7 +219,7 @@ test('a page’s abort ends its modal request', async () => {
   assert.equal(walk.host.last('cancel').id, walk.host.last('get-passkey').id);
 });
 
-test('a modal request ends after its time, with what is on the screen and at the host', async () => {
+test('a modal request ends after its time limit, on the screen and at the host', async () => {
   for (const [timeout, seconds] of [[1, 180], [60_000, 180], [240_000, 240], [7_200_000, 600], [undefined, 300]]) {
     const walk = new Walk();
     const page = walk.chrome.connectFrame();
@@ -236,7 +236,7 @@ test('a modal request ends after its time, with what is on the screen and at the
     assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'exception', exception: 'NotAllowedError' });
     assert.equal(walk.host.last('cancel').id, id);
     assert.equal(popup.sent.at(-1).type, 'close');
-    // What the person sees next is no leftover, and the page may ask again.
+    // The next screen is not a leftover, and the page may send another request.
     walk.host.says({ type: 'failure', id, code: 'userCanceled' });
     popup.leaves();
     page.says({ type: 'passkey-get', id: 'p2', options: {}, gesture: true });
@@ -246,7 +246,7 @@ test('a modal request ends after its time, with what is on the screen and at the
   }
 });
 
-test('a conditional creation is asked of the broker as one, without a popup', async () => {
+test('a conditional creation is sent to the broker as such, without a popup', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, conditional: true });
@@ -257,7 +257,7 @@ test('a conditional creation is asked of the broker as one, without a popup', as
   assert.equal(walk.chrome.popupsOpened, 0);
 });
 
-test('a conditional sign-in with a challenge longer than is served ends with NotAllowedError, and takes nothing from its page\'s fields', async () => {
+test('a conditional sign-in with too long a challenge ends with NotAllowedError, and leaves its page’s fields working', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const ask = (/** @type {string} */ id, /** @type {number} */ length) =>
@@ -270,7 +270,7 @@ test('a conditional sign-in with a challenge longer than is served ends with Not
   assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'longer', outcome: 'exception', exception: 'NotAllowedError' }]);
 });
 
-test('a conditional creation that is not made tells the page nothing of the reason', async () => {
+test('a failed conditional creation does not tell the page the reason', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const failures = [['nothingToOffer', 'NotAllowedError'], ['matchedExcludedCredential', 'InvalidStateError'], ['providerFailed', null], ['busy', null]];
@@ -282,7 +282,7 @@ test('a conditional creation that is not made tells the page nothing of the reas
   }
 });
 
-test('a frame has one conditional creation at a time; the browser answers the others', async () => {
+test('a frame has one conditional creation at a time, and the browser answers the others', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   for (let count = 0; count < 50; count += 1) page.says({ type: 'passkey-create', id: `p${count}`, options: {}, conditional: true });
@@ -294,7 +294,7 @@ test('a frame has one conditional creation at a time; the browser answers the ot
   assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p0', outcome: 'response', response: RESPONSE });
 });
 
-test('one tab has a few requests open and a few a second, and takes nothing from another tab', async () => {
+test('a tab is limited to a few open requests and a few per second, and does not reduce the limit of another tab', async () => {
   const walk = new Walk();
   const signal = { signal: 'unknown-credential', rpId: 'shop.example', credentialId: 'AQID' };
   const flood = async (page, first) => {
@@ -311,7 +311,7 @@ test('one tab has a few requests open and a few a second, and takes nothing from
   assert.equal(walk.host.sent.length, 9);
   for (const { id } of [...walk.host.sent]) walk.host.says({ type: 'done', id });
   await settle();
-  // What is answered at once is measured by the second.
+  // Requests that are answered immediately are limited per second.
   for (let round = 1; round <= 6; round += 1) {
     await flood(greedy[0], round * 100);
     for (const { id } of [...walk.host.sent]) walk.host.says({ type: 'done', id });
@@ -328,7 +328,7 @@ for (const [where, providers, outcome] of [
   ['no provider makes passkeys', [{ name: 'Codes', state: 'ready' }, { name: 'Passfold', state: 'noVault' }], 'native'],
   ['no provider is switched on', [], 'native'],
 ]) {
-  test(`what a page is told of the browser’s abilities where ${where}`, async () => {
+  test(`the worker answers whether passkeys are available if ${where}`, async () => {
     const walk = new Walk();
     const page = walk.chrome.connectFrame();
     page.says({ type: 'passkey-available', id: 'a1' });
@@ -339,7 +339,7 @@ for (const [where, providers, outcome] of [
   });
 }
 
-test('what a page is told of the browser’s abilities is the browser’s own where the host is missing or says nothing', async () => {
+test('a page sees only the browser’s own capabilities if the host is missing or silent', async () => {
   const walk = new Walk((chrome) => {
     chrome.hostIsMissing = true;
   });
@@ -358,7 +358,7 @@ test('what a page is told of the browser’s abilities is the browser’s own wh
   assert.deepEqual(other.sent, [{ type: 'passkey-answer', id: 'a1', outcome: 'native' }]);
 });
 
-test('pages that ask what the browser can share one question to the host, however often they ask', async () => {
+test('pages that ask for the browser’s capabilities share one request to the host, however often they ask', async () => {
   const walk = new Walk();
   const pages = [walk.chrome.connectFrame(), walk.chrome.connectFrame({ tab: { id: 8, windowId: 2 }, documentId: 'document-8' })];
   for (const page of pages) for (let count = 0; count < 50; count += 1) page.says({ type: 'passkey-available', id: `a${count}` });
@@ -367,13 +367,13 @@ test('pages that ask what the browser can share one question to the host, howeve
   await walk.answers('status', { type: 'status', providers: [{ name: 'Passfold', state: 'unlocked', makesPasskeys: true }] });
   assert.deepEqual(pages.map(({ sent }) => sent.length), [50, 50]);
   assert.deepEqual(new Set(pages.flatMap(({ sent }) => sent.map(({ outcome }) => outcome))), new Set(['available']));
-  // The next question is a new one: a vault may have been made meanwhile.
+  // The next request is sent to the host again: a vault may have been created meanwhile.
   pages[0].says({ type: 'passkey-available', id: 'later' });
   await settle();
   assert.equal(walk.host.sent.length, 2);
 });
 
-test('a signal is passed on with its own members, and only a foreign or malformed one is refused', async () => {
+test('a signal is passed on with only its known members, and only a foreign or malformed one is refused', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const signal = { signal: 'unknown-credential', rpId: 'shop.example', credentialId: 'AQID' };
@@ -395,7 +395,7 @@ test('a signal is passed on with its own members, and only a foreign or malforme
   }
 });
 
-test('a conditional request waits without a dialog and rides along with the user-name field', async () => {
+test('a conditional request waits without a dialog and is sent along with the user-name field', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });
@@ -422,7 +422,7 @@ test('a conditional request that comes after the focus is offered when the popup
   assert.equal(popup.last('show').screen.rows[0].subtitle, 'Passkey');
 });
 
-test('a response is not given to another request than the one it was made for', async () => {
+test('a response is given only to the request for which it was made', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Walks through the worker from outside: the page's port, the popup's port and the native host are the test's.
+// Walks through the worker from outside. The test plays the page's port, the popup's port and the native host.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -10,7 +10,7 @@ import test from 'node:test';
 import { settle } from './support/fake-chrome.js';
 import { ITEM, Walk } from './support/walk.js';
 
-test('what fits a field is asked by the browser’s word about who asks, and goes to the popup alone', async () => {
+test('suggestions are requested with the frame’s identity from the browser, and only the popup receives them', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup, asked } = await walk.offer(page);
@@ -28,7 +28,7 @@ test('what fits a field is asked by the browser’s word about who asks, and goe
   assert.deepEqual(page.sent, [], 'the page is told nothing');
 });
 
-test('a focus alone asks nothing of the host and tells the page nothing, whatever the host would say', async () => {
+test('a focus alone sends nothing to the host and nothing to the page, whatever the host would answer', async () => {
   for (const change of [() => {}, (chrome) => { chrome.hostIsMissing = true; }]) {
     const walk = new Walk(change);
     await settle();
@@ -56,7 +56,7 @@ test('a frame’s parents come from the browser, nearest first', async () => {
   assert.equal(context.document, 'document-5');
 });
 
-test('a picked code is released in the popup and written into the field', async () => {
+test('a picked code is released in the popup and filled into the field', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup, asked } = await walk.offer(page);
@@ -78,7 +78,7 @@ test('a picked code is released in the popup and written into the field', async 
   assert.doesNotMatch(JSON.stringify(popup.sent), /123456/);
 });
 
-test('nothing is written into another document than the one that asked', async () => {
+test('nothing is filled into a document other than the one that asked', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -89,7 +89,7 @@ test('nothing is written into another document than the one that asked', async (
   assert.equal(popup.last('show').screen.problem.title, 'The page has changed');
 });
 
-test('a password is never written for a code field', async () => {
+test('a password is never filled for a code field', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -98,7 +98,7 @@ test('a password is never written for a code field', async () => {
   assert.equal(page.last('fill'), undefined);
 });
 
-test('a page that navigates takes its request with it', async () => {
+test('a page’s request ends when the page navigates', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -109,7 +109,7 @@ test('a page that navigates takes its request with it', async () => {
   assert.equal(popup.last('show').screen.problem.title, 'The page has changed');
 });
 
-test('a suggestion that is too old is replaced by fresh ones', async () => {
+test('an expired suggestion is replaced by fresh ones', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -121,7 +121,7 @@ test('a suggestion that is too old is replaced by fresh ones', async () => {
   assert.equal(walk.host.last('provide').token, 'token-2');
 });
 
-test('what fits is asked anew each time the popup opens from the page', async () => {
+test('suggestions are requested again each time the popup opens from the page', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -130,7 +130,7 @@ test('what fits is asked anew each time the popup opens from the page', async ()
   assert.equal(walk.host.sent.filter(({ type }) => type === 'suggestions').length, 2);
 });
 
-test('a mark that is said to be used in a tab in the background opens nothing', async () => {
+test('a reported use of the mark in a background tab opens nothing', async () => {
   const walk = new Walk((chrome) => {
     chrome.activeTab = 8;
   });
@@ -141,7 +141,7 @@ test('a mark that is said to be used in a tab in the background opens nothing', 
   assert.deepEqual(walk.host.sent, []);
 });
 
-test('a field that Passfold may not fill is told in the popup, with the reason', async () => {
+test('the popup says that Passfold may not fill a field, and why', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const popup = await walk.use(page, 'username');
@@ -150,7 +150,7 @@ test('a field that Passfold may not fill is told in the popup, with the reason',
   assert.deepEqual(page.sent, []);
 });
 
-test('a locked provider unlocks elsewhere: closing the popup does not end the request', async () => {
+test('closing the popup does not end a request while a locked provider is unlocked elsewhere', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page, { items: [], locked: [{ token: 'locked-token', provider: 'Passfold' }] });
@@ -173,7 +173,7 @@ test('a locked provider unlocks elsewhere: closing the popup does not end the re
   assert.equal(page.last('fill').code, '654321');
 });
 
-test('a view that comes while the popup is closed opens it again', async () => {
+test('a view that arrives while the popup is closed opens it again', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page, { items: [], locked: [{ token: 'l', provider: 'Passfold' }] });
@@ -187,7 +187,7 @@ test('a view that comes while the popup is closed opens it again', async () => {
   assert.equal(walk.chrome.popupsOpened, 2);
 });
 
-test('closing the popup while a list is shown cancels', async () => {
+test('closing the popup while it shows a list cancels the request', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -201,7 +201,7 @@ test('closing the popup while a list is shown cancels', async () => {
   assert.deepEqual(walk.host.last('cancel'), { type: 'cancel', id });
 });
 
-test('live codes replace rows on the same screen, another view is a new one', async () => {
+test('new codes replace rows on the same screen, and another view is a new screen', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   const { popup } = await walk.offer(page);
@@ -221,7 +221,7 @@ test('live codes replace rows on the same screen, another view is a new one', as
   assert.deepEqual(walk.host.last('view-event'), { type: 'view-event', id, view: 2, action: 'choose', row: 'r1' });
 });
 
-test('a set-up link is added after the person’s word', async () => {
+test('a set-up link is added after the user agrees', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
   page.says({ type: 'set-up-link', url: 'apple-otpauth://totp/shop.example:anne?secret=AAAA' });
@@ -246,7 +246,7 @@ test('a set-up link without a secret is explained', async () => {
   assert.match(popup.last('show').screen.problem.happened, /no secret key/);
 });
 
-test('without the host the popup explains, and tries again at the person’s word', async () => {
+test('without the host, the popup explains the problem, and tries again at the user’s request', async () => {
   const walk = new Walk((chrome) => {
     chrome.hostIsMissing = true;
   });
@@ -264,7 +264,7 @@ test('without the host the popup explains, and tries again at the person’s wor
   assert.equal(popup.last('show').screen.kind, 'suggestions');
 });
 
-test('a set-up link is followed at once, however long the host was missing before', async () => {
+test('a set-up link is handled immediately, however long the host was missing before', async () => {
   const walk = new Walk((chrome) => {
     chrome.hostIsMissing = true;
   });
@@ -278,7 +278,7 @@ test('a set-up link is followed at once, however long the host was missing befor
   assert.equal(walk.host.last('set-up-code')?.url, 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP');
 });
 
-test('what could not begin without the host begins by itself once it is there, and once only', async () => {
+test('a task that could not begin without the host begins automatically once the host is there, and only once', async () => {
   const SET_UP = { type: 'set-up-link', url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' };
   const beginnings = {
     'set-up-code': (page) => page.says(SET_UP),
@@ -302,7 +302,7 @@ test('what could not begin without the host begins by itself once it is there, a
     await settle();
     assert.equal(popup.last('show').screen.kind, 'waiting', type);
     assert.equal(walk.host.sent.filter((message) => message.type === type).length, 1, type);
-    // A host that ends over the request is not asked the same again by anybody but the person.
+    // If the host ends because of the request, only the user can repeat it.
     walk.host.leaves();
     await settle();
     assert.equal(popup.last('show').screen.problem?.title, 'Passfold’s helper program stopped', type);
@@ -313,7 +313,7 @@ test('what could not begin without the host begins by itself once it is there, a
   }
 });
 
-test('a connection that is made while the page is looked up is used', async () => {
+test('a connection made while the page is being looked up is used', async () => {
   const walk = new Walk((chrome) => {
     chrome.hostIsMissing = true;
   });
@@ -333,7 +333,7 @@ test('a connection that is made while the page is looked up is used', async () =
   assert.equal(walk.host.sent.filter(({ type }) => type === 'set-up-code').length, 1);
 });
 
-test('the button of an installed web app shows what fits its page, and the popup’s own window is nobody’s page', async () => {
+test('the button of an installed web app shows what fits its page, and the popup’s own window does not count as a page', async () => {
   const walk = new Walk((chrome) => {
     chrome.windowType = 'app';
   });
@@ -363,7 +363,7 @@ test('a browser that refuses its popup gets a window', async () => {
   assert.equal(walk.chrome.windowsCreated, 1);
 });
 
-test('a window without a toolbar gets the popup as a window of its own, at once', async () => {
+test('a window without a toolbar immediately gets the popup as a separate window', async () => {
   for (const type of ['popup', 'app']) {
     const walk = new Walk((chrome) => {
       chrome.windowType = type;
@@ -375,7 +375,7 @@ test('a window without a toolbar gets the popup as a window of its own, at once'
   }
 });
 
-test('a page that was prepared before it was shown is known by its document, whatever its frame’s number was', async () => {
+test('a prerendered page is identified by its document, whatever its frame’s number was', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame({ frameId: 12 });
   const { popup, asked } = await walk.offer(page);
@@ -387,7 +387,7 @@ test('a page that was prepared before it was shown is known by its document, wha
   assert.equal(page.last('fill').code, '123456');
 });
 
-test('a stranger’s port is closed', () => {
+test('a port from another sender is closed', () => {
   const walk = new Walk();
   assert.equal(walk.chrome.connectFrame({ id: 'another-extension' }).closed, true);
   assert.equal(walk.chrome.connectFrame({ tab: undefined }).closed, true);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The languages that the extension has. Where a test imports this, every text is English until the test chooses another.
+// The extension's languages. In a test that imports this, every text is English until the test chooses another language.
 
 import { readFile, readdir } from 'node:fs/promises';
 

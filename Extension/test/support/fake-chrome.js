@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A browser's extension functions, the native host and time, all in the hand of a test.
+// A browser's extension functions, the native host and time, all controlled by a test.
 
 import './catalogues.js';
 
-/** Lets everything that is ready run. */
+/** Runs everything that is ready. */
 export async function settle() {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   await new Promise((resolve) => setImmediate(resolve));
@@ -25,7 +25,7 @@ class Event {
   }
 }
 
-/** One end of a port; the test plays the other end: `sent` is what arrived there. */
+/** One end of a port. The test plays the other end: `sent` lists the messages that arrived there. */
 export class FakePort {
   sent = [];
   closed = false;
@@ -43,11 +43,11 @@ export class FakePort {
   disconnect() {
     this.closed = true;
   }
-  /** The other end says something. */
+  /** Sends a message from the other end. */
   says(message) {
     this.onMessage.emit(message);
   }
-  /** The other end goes away. */
+  /** Closes the other end. */
   leaves() {
     this.closed = true;
     this.onDisconnect.emit(this);
@@ -129,7 +129,7 @@ export class FakeChrome {
       this.popupsOpened += 1;
     },
   };
-  /** What stands on the button, by tab; `null` is every tab. @type {Map<number | null, string>} */
+  /** The text on the button by tab; `null` is every tab. @type {Map<number | null, string>} */
   badges = new Map();
   kept = {};
   storage = {
@@ -175,11 +175,11 @@ export class FakeChrome {
       for (const page of here) page.says({ type: 'fields', look: message.look, fields: page.fields ?? [] });
     },
   };
-  /** What the window shows, in base64; null where the browser shows it to no extension. @type {string | null} */
+  /** The picture of the window in base64; null if the browser gives it to no extension. @type {string | null} */
   shownPicture = 'iVBORw0K';
-  /** What was put into frames. @type {any[]} */
+  /** The scripts injected into frames. @type {any[]} */
   injected = [];
-  /** What a script that is put into a frame comes to; an error where the browser lets no script into it. @type {any} */
+  /** The result of a script injected into a frame; an error if the browser lets no script into it. @type {any} */
   frameAnswers = new Error('Cannot access contents of the page.');
   scripting = {
     executeScript: async (what) => {
@@ -188,17 +188,17 @@ export class FakeChrome {
       return [{ frameId: 0, result: this.frameAnswers }];
     },
   };
-  /** Addresses of tabs that were opened. */
+  /** The URLs of opened tabs. */
   opened = [];
-  /** Ports of content scripts; a test may give each its `fields`. */
+  /** The ports of content scripts; a test may give each its `fields`. */
   pages = [];
-  /** What content scripts were told beside their ports. */
+  /** The messages to content scripts outside their ports. */
   told = [];
   isPrivate = false;
   tabHearsNothing = false;
   webRequest = { onAuthRequired: new Event(), onCompleted: new Event(), onErrorOccurred: new Event() };
   commands = { onCommand: new Event() };
-  /** What is in the clipboard. */
+  /** The contents of the clipboard. */
   clipboard = '';
   clipboardPages = 0;
   offscreen = {
@@ -234,7 +234,7 @@ export class FakeChrome {
     return this.hosts.at(-1);
   }
 
-  /** A content script connects. */
+  /** Connects a content script. */
   connectFrame(sender = {}) {
     const port = new FakePort('passfold-frame', {
       id: this.runtime.id,
@@ -250,7 +250,7 @@ export class FakeChrome {
     return port;
   }
 
-  /** The health page opens in a tab and connects. */
+  /** Opens the health page in a tab and connects it. */
   connectHealth() {
     const url = this.runtime.getURL('health/health.html');
     const port = new FakePort('passfold-health', { id: this.runtime.id, url, tab: { id: 9, windowId: 1 } });
@@ -258,7 +258,7 @@ export class FakeChrome {
     return port;
   }
 
-  /** The popup opens and connects. */
+  /** Opens the popup and connects it. */
   connectPopup() {
     const url = this.runtime.getURL('popup/popup.html');
     const port = new FakePort('passfold-popup', { id: this.runtime.id, url });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a browser makes of a language's `messages.json`: `chrome.i18n` without a browser.
+// `chrome.i18n` for a language's `messages.json`, without a browser.
 
 /** @typedef {{message: string, description?: string, placeholders?: Record<string, {content: string, example?: string}>}} Entry */
 /** @typedef {Record<string, Entry>} Catalogue the content of one `messages.json` */
@@ -10,7 +10,7 @@
 /**
  * @param {Catalogue} catalogue
  * @param {string} browserLanguage
- * @param {'ltr' | 'rtl'} [direction] the browser's
+ * @param {'ltr' | 'rtl'} [direction] the browser's direction
  */
 export function createI18n(catalogue, browserLanguage, direction = 'ltr') {
   const entries = new Map(Object.entries(catalogue).map(([key, entry]) => [key.toLowerCase(), entry]));

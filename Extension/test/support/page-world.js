@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A page in which the scripts of the page's own world have run, in a context of its own with stand-ins for the browser's
-// WebAuthn objects.
+// A page in which the scripts of the page's own world have run, in a separate context with stand-ins for the browser's WebAuthn objects.
 
 import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -38,7 +37,7 @@ export const ASSERTION = {
   clientExtensionResults: {},
 };
 
-/** Classes of the browser: their members are the prototypes', and work on objects in `natives` alone. */
+/** Classes of the browser: their members are those of the prototypes, and work only on objects in `natives`. */
 function platformObjects() {
   /** @type {WeakMap<object, any>} */
   const natives = new WeakMap();
@@ -66,7 +65,7 @@ function platformObjects() {
   return classes;
 }
 
-/** A page in which the script has run; `port` is the content script's end, which `takes` the port that is handed over. */
+/** Returns a page in which the scripts have run. `port` is the content script's end; with `takes`, it takes the port handed over. */
 export function page({ secure = true, origin = 'https://shop.example', takes = true, knowsUiMode = false } = {}) {
   class CredentialsContainer {
     natively = [];
@@ -125,14 +124,14 @@ export function page({ secure = true, origin = 'https://shop.example', takes = t
   const before = globals();
   run(context);
   return {
-    /** The names that the scripts have left in the page. */
+    /** The names left in the page by the scripts. */
     left: globals().filter((name) => !before.includes(name)),
     natives, context, credentials, handedOver, natively, sent, timers,
-    /** The content script's end, once it was handed over. */
+    /** The content script's end, once handed over. */
     get port() {
       return handedOver[0]?.ports[0];
     },
-    /** The next message that the page sends. */
+    /** Returns the next message from the page. */
     async next() {
       const before = sent.length;
       while (sent.length === before) await new Promise((resolve) => { told = resolve; });

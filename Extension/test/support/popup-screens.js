@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What the worker itself shows in the popup, in the language of the moment, for pictures of it.
+// The screens that the worker shows in the popup, in the current language, for pictures of them.
 
 import { SECTIONS } from '../../shared/home-acts.js';
 import { changeCommand, fileText, partLabel, saveCommand, valueText } from '../../shared/entry-texts.js';
@@ -19,7 +19,7 @@ const LONG = 'A service with a long name, as some companies choose them for reas
 /** @param {string} kind @param {string} account @param {string} provider */
 const item = (kind, account, provider) => ({ kind, service: 'shop.example', account, provider, token: '' });
 
-/** The pages of the home. @returns {Record<string, object>} */
+/** Returns the pages of the home. @returns {Record<string, object>} */
 function homePages() {
   const entry = { record: 'r1', kind: 'password', title: 'Shop', services: ['shop.example', 'https://login.shop.example/'], user: 'anne@shop.example', pending: false, favourite: false, tags: [] };
   const until = Date.now() / 1000 + 21;
@@ -115,7 +115,7 @@ function homePages() {
 }
 
 /**
- * What a provider asks before it keeps something; the words are its own.
+ * Returns a provider's question before it saves something, in the provider's own words.
  * @param {object} row
  */
 function kept(row) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A language that nobody speaks: English in Arabic letters, half as long again. It shows what a long language that is written from
-// right to left does to the popup.
+// A pseudo-language: English in Arabic letters, one and a half times as long. It shows the effect of a long right-to-left language on the
+// popup.
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const ARABIC = 'ابجدهوزحطيكلمنسعفصقرشتثخذض';

@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// As much of a document as the content scripts read: elements from markup, the selectors they use, labels and forms.
-// It stands in for a browser in `node --test`; the same scripts run in real browsers in Tests/EndToEnd.
+// The parts of a document that the content scripts read: elements from markup, the selectors they use, labels and forms.
+// It replaces a browser in `node --test`; the same scripts run in real browsers in Tests/EndToEnd.
 
 const VOID = new Set(['input', 'br', 'img', 'meta', 'link', 'hr']);
 const TEXT_TYPES = new Set(['text', 'email', 'tel', 'number', 'password', 'search', 'url', 'hidden', 'submit', 'button', 'checkbox']);
 
-// Properties stand on prototypes, as a browser's do, so that a page's names can take their places in forms and documents.
+// Properties are on prototypes, as in a browser, so that a page's names can replace them in forms and documents.
 export class TinyNode {
   above = null;
   childNodes = [];
@@ -60,7 +60,7 @@ function textOf(node) {
   return node instanceof TinyText ? node.text : node.childNodes.map(textOf).join('');
 }
 
-/** The document or the topmost element of a node. */
+/** Returns the document or the topmost element of a node. */
 function rootOf(node) {
   while (node.above !== null) node = node.above;
   return node;
@@ -74,7 +74,7 @@ function* elementsOf(node) {
   }
 }
 
-/** Selectors work alike in elements and documents. */
+/** Selectors work the same way in elements and documents. */
 function select(root, selectors) {
   const tests = selectors.split(',').map((selector) => {
     const [, name, attribute, value] = /^\s*([a-z0-9]+|\*)?(?:\[([a-z-]+)="([^"]*)"\])?\s*$/.exec(selector);
@@ -121,7 +121,7 @@ export class TinyElement extends TinyNode {
     for (let node = this; node instanceof TinyElement; node = node.above) if (/display: ?none|visibility: ?hidden|opacity: ?0(?![.0-9])/.test(styleOf(node))) return false;
     return true;
   }
-  /** As much as an element's own style says of its place; the rest lies at one. */
+  /** Returns the place that the element's own style gives; missing values have a default. */
   getBoundingClientRect() {
     const pixels = (name, usual) => Number(new RegExp(`(?:^|[; ])${name}: ?(-?[0-9]+)`).exec(styleOf(this))?.[1] ?? usual);
     const [left, top, width, height] = [pixels('left', 10), pixels('top', 10), pixels('width', 200), pixels('height', 20)];
@@ -201,7 +201,7 @@ export class TinyDocument extends TinyRoot {
   }
 }
 
-/** A tree that hangs on an element: in markup, `<template shadowrootmode="open">`. */
+/** A tree attached to an element: in markup, `<template shadowrootmode="open">`. */
 export class TinyShadowRoot extends TinyRoot {
   hostElement = null;
   get host() {
@@ -209,7 +209,7 @@ export class TinyShadowRoot extends TinyRoot {
   }
 }
 
-/** What a browser's window has of all this. */
+/** The parts of a browser's window. */
 export const TINY_WINDOW = {
   Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot,
   HTMLInputElement: TinyInput, HTMLFormElement: TinyForm, scrollX: 0, scrollY: 0,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A worker with a fake browser around it, and the steps that tests take with it.
+// A worker in a fake browser, and the steps that tests take with it.
 
 import { start } from '../../background/start.js';
 import { FakeChrome, ManualTime, settle } from './fake-chrome.js';
@@ -22,12 +22,12 @@ export class Walk {
   get host() {
     return this.chrome.host;
   }
-  /** A field gets the focus. */
+  /** Focuses a field. */
   async focus(page, field = 'one-time-code', request = 1) {
     page.says({ type: 'focus', request, field });
     await settle();
   }
-  /** The person uses the mark under the focused field, and the popup opens. */
+  /** Uses the mark under the focused field, which opens the popup. */
   async use(page, field = 'one-time-code', request = 1) {
     page.says({ type: 'open', request, field });
     await settle();
@@ -35,14 +35,14 @@ export class Walk {
     await settle();
     return popup;
   }
-  /** The same, and the broker says what fits. */
+  /** Does the same, and has the broker answer with suggestions. */
   async offer(page, answer = {}, field = 'one-time-code') {
     await this.focus(page, field);
     const popup = await this.use(page, field);
     const asked = await this.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true, ...answer });
     return { popup, asked };
   }
-  /** The person does something on the screen that is shown. */
+  /** Sends an action of the user on the current screen. */
   async does(popup, message) {
     popup.says({ ...message, screen: popup.last('show').number });
     await settle();
@@ -53,7 +53,7 @@ export class Walk {
     await settle();
     return asked;
   }
-  /** The person opens the popup by its button; the vault is as it says. */
+  /** Opens the popup by its button, with the vault in a given state. */
   async openHome({ state = 'unlocked', entries = [ENTRY], items = [], counts = {} } = {}) {
     const popup = this.chrome.connectPopup();
     await settle();
@@ -66,14 +66,14 @@ export class Walk {
     if (state === 'unlocked') await this.vaultSays('list', { type: 'entries', entries, total: entries.length });
     return popup;
   }
-  /** The vault answers the request of this type that was asked last. */
+  /** Has the vault answer the latest request of this type. */
   async vaultSays(type, answer, secret) {
     const asked = this.host.sent.filter((message) => message.type === 'manage' && message.request.type === type).at(-1);
     this.host.says({ type: 'managed', id: asked.id, answer, ...(secret === undefined ? {} : { secret }) });
     await settle();
     return asked;
   }
-  /** The person does something on a page of the home. */
+  /** Sends an action of the user on a page of the home. */
   act(popup, act, members = {}) {
     return this.does(popup, { type: 'home', act, ...members });
   }
