@@ -3,15 +3,16 @@
 // @ts-check
 "use strict";
 
-// Passkeys at a page: the server's JSON options in, the browser's JSON response out. Passwords and codes need no script.
+// Passkeys in a page: converts the server's JSON options for the browser, and the browser's response to JSON. Passwords and codes need no
+// script.
 
 /** How long one conditional request stays open before a fresh challenge takes its place, in milliseconds. */
 const CONDITIONAL_REQUEST_TIME = 4 * 60 * 1000;
 
-/** @type {AbortController | undefined} The one request that may be open at a time. */
+/** @type {AbortController | undefined} The open request; only one can be open at a time. */
 let openRequest;
 
-/** Ceremonies of buttons that go on: a person began them, and nothing that the page does by itself may end them. */
+/** The number of running ceremonies that the user began with a button. The page must not end them by itself. */
 let begunByPerson = 0;
 
 /** @param {string} text Base64url without padding. */
@@ -70,16 +71,16 @@ function responseJSON(credential) {
   });
 }
 
-/** Results of a PRF are the page's and never sent. @param {any} json */
+/** Removes the results of a PRF, which stay in the page and are never sent. @param {any} json */
 function withoutSecrets(json) {
   const { prf, ...rest } = json.clientExtensionResults ?? {};
   return { ...json, clientExtensionResults: prf ? { ...rest, prf: { enabled: prf.enabled } } : rest };
 }
 
-/** What is said of a ceremony that the site refused. */
+/** The error of a ceremony that the site refused, with the text for the user. */
 class Refusal extends Error {}
 
-/** @param {string} path @param {unknown} [body] Without one it is a question. */
+/** @param {string} path @param {unknown} [body] The body of a POST request; without one, the request is a GET. */
 async function ask(path, body) {
   const token = document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
   const answer = await fetch(path, body === undefined ? {} : {
@@ -94,7 +95,7 @@ async function ask(path, body) {
   return json;
 }
 
-/** Tells the browser about passkeys where it listens; what becomes of it is its own business. @param {string} name @param {unknown} value */
+/** Sends a signal about passkeys to the browser if it supports them, and ignores the result. @param {string} name @param {unknown} value */
 async function signal(name, value) {
   try {
     await PublicKeyCredential[name]?.(value);
@@ -110,7 +111,7 @@ function showProblem(text) {
   flash.textContent = text;
 }
 
-/** Ends the request that is open, so that another one may start. */
+/** Ends the open request, so that another can start. */
 function startRequest() {
   openRequest?.abort();
   openRequest = new AbortController();
@@ -118,7 +119,7 @@ function startRequest() {
 }
 
 /**
- * One ceremony from its options to the page after it. Options may name a page instead: there is something to do first.
+ * Performs a ceremony, from its options to the next page. The options may name a page instead, if something must be done there first.
  * @param {"create" | "get"} kind @param {string} path @param {CredentialMediationRequirement} mediation @param {object} wish @param {string} [query]
  */
 async function ceremony(kind, path, mediation, wish, query = "") {
@@ -126,7 +127,7 @@ async function ceremony(kind, path, mediation, wish, query = "") {
   const options = await ask(`${path}/options`, wish);
   if (options.next) return location.assign(options.next);
   if (request.signal.aborted) return;
-  // Browsers that know no conditional creation refuse even to be asked for a usual one by name.
+  // Browsers without conditional creation reject any `mediation` for a creation, even the default.
   const how = kind === "create" && mediation !== "conditional" ? {} : { mediation };
   const credential = kind === "create"
     ? await navigator.credentials.create({ publicKey: creationOptions(options), signal: request.signal, ...how })
@@ -135,10 +136,10 @@ async function ceremony(kind, path, mediation, wish, query = "") {
   location.assign(next);
 }
 
-/** Offers passkeys in the user-name field for as long as the page is open. */
+/** Offers passkeys in the user-name field while the page is open. */
 async function offerInField() {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-  // Whoever pressed the button before the browser had answered is asked already; the button offers again if nothing comes of it.
+  // If the user pressed a button before the browser answered, its request is already open. It offers passkeys again here if it fails.
   if (begunByPerson > 0) return;
   const renewal = setTimeout(offerInField, CONDITIONAL_REQUEST_TIME);
   try {
@@ -150,16 +151,16 @@ async function offerInField() {
   }
 }
 
-/** Asks the browser for a passkey without asking the person, who has just signed in with a password; whatever fails, fails in silence. */
+/** Creates a passkey without asking the user, who has just signed in with a password. Failures are ignored. */
 async function upgrade() {
   try {
     const can = await PublicKeyCredential.getClientCapabilities?.();
-    // What a person has begun meanwhile is not ended for this.
+    // A request that the user has begun meanwhile is not ended for this.
     if (can?.conditionalCreate && openRequest === undefined) await ceremony("create", "/passkeys/registration", "conditional", { conditional: true });
   } catch {}
 }
 
-/** Brings what the browser offers into line with the account. */
+/** Sends signals so that the passkeys that the browser offers match the account. */
 async function sendSignals() {
   if (!("signalAllAcceptedCredentials" in PublicKeyCredential)) return;
   try {
@@ -169,7 +170,7 @@ async function sendSignals() {
   } catch {}
 }
 
-/** Runs a button's ceremony with the button at rest. @param {HTMLButtonElement} button */
+/** Runs a button's ceremony, and disables the button meanwhile. @param {HTMLButtonElement} button */
 async function run(button) {
   const { ceremony: kind, path, for: target, userName, refusal } = button.dataset;
   const field = userName ? document.getElementById(userName) : null;
@@ -181,7 +182,7 @@ async function run(button) {
   } catch (error) {
     if (error?.name === "InvalidStateError") showProblem("This device has a passkey for your account already.");
     else showProblem(error instanceof Refusal ? error.message : refusal ?? "");
-    // The button's request has taken the place of the one in the field.
+    // The button's request has replaced the one in the field.
     if (button === signInButton) offerInField();
   } finally {
     button.disabled = false;
