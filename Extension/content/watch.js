@@ -4,7 +4,8 @@
 
 // The wiring of a frame that may never have a field. Most have none, and must cost next to nothing. This script serves passkey requests and
 // set-up links. The scripts for fields are separate: the worker injects them when this one asks, once the page is idle and has a field, or
-// immediately when a field gets the focus. Until then, this script remembers the last field typed into and the last one right-clicked.
+// immediately when a field gets the focus. Until then, this script remembers the last field typed into, and the last one on which the
+// context menu was opened.
 
 globalThis.PassfoldWatch ??= (() => {
   const ASKS = 'passfold-fields';
