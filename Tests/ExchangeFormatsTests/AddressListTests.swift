@@ -20,7 +20,7 @@ struct AddressListTests {
     "https://a.example | https://b.example/x", "https://a.example https://b.example/x", "https://a.example\nhttps://b.example/x",
     " https://a.example ,, https://b.example/x,",
   ])
-  func `addresses with any mark between them are each one`(_ cell: String) throws {
+  func `addresses in one cell are split at any separator`(_ cell: String) throws {
     #expect(try Self.services(of: cell) == ["https://a.example", "https://b.example/x"])
   }
 
@@ -31,16 +31,16 @@ struct AddressListTests {
     ("https://a.example/,b.example/x;c.example", ["https://a.example/", "b.example/x;c.example"]),
     ("https://a.example,androidapp://com.example.shop", ["https://a.example", "com.example.shop"]),
   ])
-  func `bare hosts and applications stand among them`(_ cell: String, _ expected: [String]) throws {
+  func `a list of addresses may contain bare hosts and Android apps`(_ cell: String, _ expected: [String]) throws {
     #expect(try Self.services(of: cell) == expected)
   }
 
   @Test(arguments: ["https://a.example/x?y=1,2;z|w", "https://a.example/page,index.html", "https://a.example/?to=https://b.example/"])
-  func `an address keeps the marks of its own`(_ cell: String) throws {
+  func `an address is not split at a separator that belongs to it`(_ cell: String) throws {
     #expect(try Self.services(of: cell) == [cell])
   }
 
-  @Test func `Proton Pass's table has them with or without a space`() throws {
+  @Test func `addresses in Proton Pass's table are split at a comma without a space`() throws {
     let heading = "type,name,url,email,username,password,note,totp,createTime,modifyTime,vault\n"
     let file = heading + "login,t,\"https://a.example,https://b.example\",,u,p,,,1700000000,1700000000,Personal\n"
     let lines = ImportedText.lines(try ImportedText.read(Array(file.utf8)))

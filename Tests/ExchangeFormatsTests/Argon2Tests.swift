@@ -41,7 +41,7 @@ struct Argon2Tests {
     #expect(tag.withBytes { Array($0) } == Self.bytes(expected))
   }
 
-  @Test func `an empty passphrase opens nothing`() {
+  @Test func `an empty passphrase is refused as the wrong one`() {
     #expect(throws: CredentialExchangeError(.notOpenable)) {
       try Argon2.derive(
         .id, passphrase: SharedSecret(copying: []), salt: [UInt8](repeating: 2, count: 8), passes: 1, memoryKiB: 8, lanes: 1, byteCount: 32)

@@ -29,19 +29,19 @@ struct AuthenticatorSampleTests {
     ("2fauth/2fauth.json", Expected.twoFAuth), ("otpauth/list.txt", Expected.links),
     ("extract-otp-secrets/output.json", Expected.extractedSecrets),
   ])
-  func `a program's export comes in whole, and every field of it is where it belongs`(_ sample: (name: String, lines: [String])) throws {
+  func `an authenticator's export is imported completely, with every field in its place`(_ sample: (name: String, lines: [String])) throws {
     let read = try ImportedText.read(ImportedText.sample(sample.name), passphrase: Self.passphrase)
     #expect(ImportedText.lines(read) == sample.lines)
   }
 
-  @Test func `an issuer that andOTP has in the label as well is not part of the account`() throws {
+  @Test func `an issuer repeated in andOTP's label is removed from the account name`() throws {
     let file =
       #"[{"secret":"GEZDGNBVGY3TQOJQ","issuer":"Shop","label":"Shop:ada","digits":6,"type":"TOTP","algorithm":"SHA1","period":30}]"#
     let lines = try ImportedText.lines(ImportedText.read(Array(file.utf8), as: .andOTP))
     #expect(lines.contains { $0.hasSuffix("issuer Shop, account ada") })
   }
 
-  @Test(arguments: ["Shop:ada", "shop: ada", "ada"]) func `a label of 2FAS in an account's place is the account without the service`(
+  @Test(arguments: ["Shop:ada", "shop: ada", "ada"]) func `a 2FAS label becomes the account name without the service name`(
     _ label: String
   ) throws {
     let file =
@@ -50,7 +50,7 @@ struct AuthenticatorSampleTests {
     #expect(lines.contains { $0.hasSuffix("issuer -, account ada") } && lines.count == 3)
   }
 
-  @Test func `andOTP's older seal, which no mark tells, is believed by the person's word and bytes that only a cipher spreads so`() throws {
+  @Test func `andOTP's older encrypted backup is detected only if the user names the format and its bytes look random`() throws {
     let bytes = try ImportedText.sample("andotp/sealed-older.json.aes")
     // Any random bytes look like this, so without a given format the user is not asked for a passphrase.
     for word in [nil, .aegis, .keePass] as [ImportFormat?] {
@@ -78,7 +78,7 @@ struct AuthenticatorSampleTests {
   ]
 
   @Test(arguments: sealed)
-  func `a sealed export says that it needs a passphrase, and that another one does not open it`(
+  func `an encrypted export requires a passphrase, and a wrong one does not open it`(
     _ sample: (name: String, format: ImportFormat)
   ) throws {
     let bytes = try ImportedText.sample(sample.name)

@@ -51,7 +51,7 @@ struct BitwardenTests {
     }
   }
 
-  @Test func `an export without a word of its seal and without numbers of kinds is Bitwarden's by its folders`() throws {
+  @Test func `a Bitwarden export without encryption and type members is detected by its folders`() throws {
     let file =
       #"{"folders":[{"id":"f","name":"Work"}],"items":[{"folderId":"f","name":"Shop","login":{"username":"ada","password":"pw"}}]}"#
     let bytes = Array(file.utf8)
@@ -63,7 +63,7 @@ struct BitwardenTests {
   private static let entry = #"{"type":1,"name":"Shop","login":{"uris":["https://shop.example"],"username":"ada","password":"pw"}}"#
 
   @Test(arguments: ["[\(entry)]", #"{"items":[\#(entry)]}"#, #"{"encrypted":"false","folders":[],"items":[\#(entry)]}"#])
-  func `entries that bw lists, or with little or other words around them, are Bitwarden's, and their addresses may be bare`(
+  func `Bitwarden entries are detected in a bw list or a reduced export, even with plain address strings`(
     _ file: String
   ) throws {
     let bytes = Array(file.replacing(#""type":1"#, with: file.hasPrefix("[") ? #""object":"item","type":1"# : #""type":"1""#).utf8)
@@ -72,7 +72,7 @@ struct BitwardenTests {
     #expect(lines == ["[Shop]", "  login ada with pw at url https://shop.example", "read 1"])
   }
 
-  @Test func `a box that was never ticked is false, and any other field without a value is told`() throws {
+  @Test func `an unticked checkbox is read as false, and any other field without a value is reported`() throws {
     let fields = #"{"name":"Box","value":null,"type":2},{"name":"PIN","value":"","type":1},{"name":null,"value":null,"type":0}"#
     let file = #"{"encrypted":false,"folders":[],"items":[{"type":1,"name":"t","login":{"username":"u"},"fields":[\#(fields)]}]}"#
     #expect(
@@ -81,7 +81,7 @@ struct BitwardenTests {
       ])
   }
 
-  @Test func `an export that is bound to an account is told apart from one with a passphrase`() throws {
+  @Test func `an account-restricted export is distinguished from a passphrase-protected one`() throws {
     let bytes = try ImportedText.sample("bitwarden/account.json")
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .bitwardenJSON)
     #expect(throws: CredentialExchangeError(.unsupportedVariant)) { try ImportedText.read(bytes, passphrase: Self.passphrase) }
@@ -118,7 +118,7 @@ struct BitwardenTests {
     #expect(throws: CredentialExchangeError(code)) { try ImportedText.read(Array(file.utf8), passphrase: "p") }
   }
 
-  @Test func `a changed text under a right key is a damaged file`() throws {
+  @Test func `changed ciphertext under the right key is reported as a damaged file`() throws {
     let text = String(decoding: try ImportedText.sample("bitwarden/sealed-pbkdf2.json"), as: UTF8.self)
     let place = try #require(text.range(of: #""data": "2."#)).upperBound
     let start = text.index(place, offsetBy: 200)
@@ -148,7 +148,7 @@ struct BitwardenTests {
     }
   }
 
-  @Test func `ten thousand entries come in within five seconds`() throws {
+  @Test func `ten thousand entries are read within five seconds`() throws {
     #if DEBUG
       let most = 200
     #else
@@ -172,7 +172,7 @@ struct BitwardenTests {
     #endif
   }
 
-  @Test func `an entry with more of everything than any person has is cut short and told`() throws {
+  @Test func `an entry that exceeds the limits is truncated and reported`() throws {
     let many = 5000
     let fields = (0..<many).map { #"{"name":"n","value":"\#($0)","type":0}"# }.joined(separator: ",")
     let addresses = (0..<many).map { #"{"uri":"https://h\#($0).example","match":null}"# }.joined(separator: ",")
@@ -192,7 +192,7 @@ struct BitwardenTests {
       ])
   }
 
-  @Test func `a sealed export in an archive is opened, and its files come with it`() throws {
+  @Test func `an encrypted export in an archive is opened, and its files are imported with it`() throws {
     let sealed = try ImportedText.sample("bitwarden/sealed-pbkdf2.json")
     let archive = ZIPArchiveTests.archive([("data.json", sealed), ("attachments/i-login/a.txt", Array("a file".utf8))])
     #expect(throws: CredentialExchangeError(.passphraseNeeded)) { try ImportedText.read(archive) }
@@ -200,7 +200,7 @@ struct BitwardenTests {
     #expect(read.items.count == 19 && read.items[0].attachments.map(\.name) == ["a.txt"])
   }
 
-  @Test func `tags, which Keyguard adds to the format, are tags`() throws {
+  @Test func `tags that Keyguard adds to the format are imported as tags`() throws {
     let file = #"{"encrypted":false,"folders":[],"items":[{"id":"a","type":1,"name":"Shop","tags":["work",{}],"login":{"username":"u"}}]}"#
     #expect(
       ImportedText.lines(try ImportedText.read(Array(file.utf8))) == [

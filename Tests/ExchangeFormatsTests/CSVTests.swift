@@ -22,7 +22,7 @@ struct CSVTests {
     ("", [[]]),
   ]
 
-  @Test(arguments: texts) func `cells come out as they are meant, as strings and as secrets`(_ sample: (text: String, cells: [[String]]))
+  @Test(arguments: texts) func `cells are read correctly, both as strings and as secrets`(_ sample: (text: String, cells: [[String]]))
     throws
   {
     try Array(sample.text.utf8).withUnsafeBytes { bytes in
@@ -35,7 +35,7 @@ struct CSVTests {
   }
 
   @Test(arguments: ["\"a", "\"a\"b,c\n1,2\n"])
-  func `a heading with quotes without an end, or with more behind them, is refused`(_ text: String) {
+  func `a heading with an unclosed quotation, or text after a closed one, is refused`(_ text: String) {
     #expect(throws: CredentialExchangeError.self) { try Array(text.utf8).withUnsafeBytes { _ = try CSVReader.table(of: $0) } }
   }
 
@@ -49,7 +49,7 @@ struct CSVTests {
     ("a,b\n1,\"2\n3\n4", [["1", "\"2\n3\n4"]], [2]), ("a,b\n1,\"2\n3\n4,5\n", [["1", "\"2\n3"], ["4", "5"]], [2]),
     ("a,b\n1,\"2\n\"\n3,\"", [["1", "2\n"], ["3", "\""]], [4]), ("a,b\n\"\"\"\n3,4\n", [["\""], ["3", "4"]], [2]),
   ])
-  func `a quote that is missing or too much costs its line at most, and is told with the line's number`(
+  func `a missing or extra quotation mark affects only its line, whose number is reported`(
     _ text: String, _ cells: [[String]], _ numbers: [Int]
   ) throws {
     try Array(text.utf8).withUnsafeBytes { bytes in
@@ -59,18 +59,19 @@ struct CSVTests {
     }
   }
 
-  @Test func `more broken lines than any program writes are refused`() {
+  @Test func `a table with 1001 broken lines is refused`() {
     let text = "a,b\n" + String(repeating: "\"1\"2,3\n", count: 1001)
     #expect(throws: CredentialExchangeError.self) { try Array(text.utf8).withUnsafeBytes { _ = try CSVReader.table(of: $0) } }
   }
 
-  @Test func `what is no UTF-8 is refused with its place`() {
+  @Test func `invalid UTF-8 is refused with its byte offset`() {
     #expect(throws: CredentialExchangeError(.malformed, offset: 4)) {
       try ([0x61, 0x2C, 0x62, 0x0A, 0xE9, 0x2C, 0x31] as [UInt8]).withUnsafeBytes { _ = try CSVReader.table(of: $0) }
     }
   }
 
-  @Test(arguments: [true, false]) func `UTF-16 of both orders is read, and half a character is refused`(_ isLittle: Bool) throws {
+  @Test(arguments: [true, false]) func `UTF-16 is read in both byte orders, and an incomplete character is refused`(_ isLittle: Bool) throws
+  {
     func encoded(_ units: [UInt16]) -> [UInt8] {
       units.flatMap { isLittle ? [UInt8($0 & 0xFF), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     }
@@ -88,7 +89,7 @@ struct CSVTests {
     }
   }
 
-  @Test func `of UTF-32, half a character and one that there is not are refused, with their place`() {
+  @Test func `incomplete and invalid UTF-32 characters are refused with their byte offset`() {
     for (broken, place) in [
       ([0xFF, 0xFE, 0, 0, 0x61, 0, 0] as [UInt8], 7), ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0, 0, 0xD8, 0, 0], 8),
       ([0, 0, 0xFE, 0xFF, 0, 0x11, 0, 0], 4), ([0, 0, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 4),
@@ -99,7 +100,7 @@ struct CSVTests {
     }
   }
 
-  @Test func `what is written is read back unchanged`() throws {
+  @Test func `a written table is read back unchanged`() throws {
     let lines = [["=cmd|' /C calc'!A0", "+1", "-1", "@x", " led ", "a\"b", "a,b;c\td", "two\r\nlines", "", "é€😀", "\"", "sep=;"]]
     var writer = CSVWriter(heading: (0..<12).map { "c\($0)" })
     for line in lines {

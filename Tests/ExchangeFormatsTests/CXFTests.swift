@@ -26,11 +26,11 @@ struct CXFTests {
     (#"{"version":{"major":1,"minor":0},"exporterRpId":"a","accounts":[{"id":"AA"}]}"#, .malformed),
     (#"{"version":{"major":1,"minor":0},"exporterRpId":"a","accounts":{}}"#, .malformed),
   ])
-  func `another version and another form are refused`(file: String, code: CredentialExchangeError.Code) {
+  func `an unsupported version or a malformed structure is refused`(file: String, code: CredentialExchangeError.Code) {
     #expect(throws: CredentialExchangeError(code)) { try ImportedText.read(Array(file.utf8), as: .credentialExchange) }
   }
 
-  @Test func `a later minor version is read, and what it has more is told`() throws {
+  @Test func `a later minor version is read, and its unknown members are reported`() throws {
     let file = #"{"version":{"major":1,"minor":7},"exporterRpId":"a","accounts":[],"colour":"blue"}"#
     let read = try ImportedText.read(Array(file.utf8))
     #expect(ImportedText.lines(read) == ["unknownMember at colour: left out", "read 0"])
@@ -39,7 +39,7 @@ struct CXFTests {
   @Test(arguments: [
     (-1, "AAAA"), (1 << 40, "AAAA"), (100, "not base64!"), (4, "AQID"), (1 << 20, "A"),
   ])
-  func `a blob that is not what it claims to be is kept as it stands`(size: Int, data: String) throws {
+  func `an invalid large blob is kept unchanged in a field`(size: Int, data: String) throws {
     let key = try #require(String(decoding: try ImportedText.sample("cxf/full.json"), as: UTF8.self).firstMatch(of: /"key": "(MIGH[^"]+)"/))
       .1
     let file = """
@@ -63,7 +63,7 @@ struct CXFTests {
     #""\#(name)":{"fieldType":"string","value":"\#(value)","label":"\#(label)"}"#
   }
 
-  @Test func `what a person calls a field is kept: as the name of what it becomes, or beside it`() throws {
+  @Test func `a user's label for a field is kept as a field name or in a separate field`() throws {
     let items = [
       #"{"type":"basic-auth",\#(Self.field("username", "4711", "Member number")),\#(Self.field("password", "secret", "Password"))}"#,
       #"{"type":"wifi",\#(Self.field("ssid", "attic", "Upstairs")),\#(Self.field("passphrase", "hidden", "wifi passphrase"))}"#,
@@ -81,7 +81,7 @@ struct CXFTests {
       ])
   }
 
-  @Test func `a code in a field of a person's own keeps the field's name`() throws {
+  @Test func `a code in a custom field keeps the field's name`() throws {
     let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
     let link = Self.field("0", "otpauth://totp/ada?secret=\(secret)", "Work phone").replacing(#""0":"#, with: "")
     let lines = try ImportedText.lines(
@@ -89,7 +89,7 @@ struct CXFTests {
     #expect(lines.contains("  code 921300 sha1 / 30 s, issuer -, account ada, called Work phone"))
   }
 
-  @Test func `a word that a program writes into most of its entries is none of the person's`() throws {
+  @Test func `a label that most entries share is not kept as the user's own`() throws {
     let own = Self.field("username", "x", "Kennung")
     let items =
       (0..<4).map { #"{"type":"basic-auth",\#(Self.field("username", "u\($0)", "Benutzername"))}"# } + [#"{"type":"basic-auth",\#(own)}"#]
@@ -98,7 +98,7 @@ struct CXFTests {
     #expect(read.findings.map(\.place.path) == ["credentials[0].username.label"])
   }
 
-  @Test func `an entry with half a surrogate pair comes in, and is told`() throws {
+  @Test func `an entry with an unpaired surrogate is imported and reported`() throws {
     let login = #"{"type":"basic-auth","username":{"fieldType":"string","value":"ada"},"password":{"fieldType":"concealed-string","value":"#
     let read = try ImportedText.read(Self.file([login + #""plain"}}"#, login + #""a\ud83db"}}"#]))
     #expect(read.items.count == 2)
@@ -107,7 +107,7 @@ struct CXFTests {
     #expect(read.findings == [ImportFinding(.unreadableCharacter, at: .init(entry: 1, title: "t1"), outcome: .keptInPart)])
   }
 
-  @Test func `ten thousand items in one collection come in within five seconds`() throws {
+  @Test func `ten thousand items in one collection are read within five seconds`() throws {
     #if DEBUG
       let most = 1000
     #else

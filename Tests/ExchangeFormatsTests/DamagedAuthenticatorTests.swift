@@ -24,7 +24,7 @@ struct DamagedAuthenticatorTests {
     ("otpauth/list.txt", .setupLinks, 64, false), ("extract-otp-secrets/output.json", .extractedSecrets, 64, false),
   ]
 
-  @Test(arguments: samples) func `a file that breaks off is refused, or read as far as it goes`(
+  @Test(arguments: samples) func `a truncated file is refused unless it is a list of links`(
     _ sample: (name: String, format: ImportFormat, changes: Int, isSealed: Bool)
   ) throws {
     let whole = try ImportedText.sample(sample.name)
@@ -37,7 +37,7 @@ struct DamagedAuthenticatorTests {
     }
   }
 
-  @Test(arguments: samples) func `a changed byte neither stops the program nor passes a seal`(
+  @Test(arguments: samples) func `a changed byte neither crashes the reader nor passes authentication`(
     _ sample: (name: String, format: ImportFormat, changes: Int, isSealed: Bool)
   ) throws {
     let whole = try ImportedText.sample(sample.name)
@@ -61,7 +61,7 @@ struct DamagedAuthenticatorTests {
     #"{"version":2,"kdfParams":{"memLimit":8192,"opsLimit":1,"salt":"AAAAAAAAAAAAAAAAAAAAAA=="},"encryptedData":"AA==","encryptionNonce":"AA=="}"#,
     #"{"version":9,"localDeviceId":"a","accounts":[]}"#,
   ])
-  func `a version that is not known is told as such`(_ text: String) {
+  func `an unknown version is reported as unsupported`(_ text: String) {
     #expect(throws: CredentialExchangeError(.unsupportedVariant)) { try ImportedText.read(Array(text.utf8), passphrase: Self.passphrase) }
   }
 
@@ -90,7 +90,7 @@ struct DamagedAuthenticatorTests {
     aegis(n: "3", r: "8", p: "1"), aegis(n: "1024", r: "0", p: "1"), aegis(n: "-1024", r: "8", p: "1"), ente(memory: "-1", passes: "1"),
     ente(memory: "8192", passes: "0"),
   ])
-  func `a file that asks for more than a machine gives is refused before anything is computed`(_ text: String) throws {
+  func `excessive and invalid derivation costs are refused before anything is computed`(_ text: String) throws {
     let start = ContinuousClock.now
     do {
       _ = try ImportedText.read(Array(text.utf8), passphrase: Self.passphrase)
@@ -112,7 +112,7 @@ struct DamagedAuthenticatorTests {
     (#"{"Authenticators":[{"Type":9,"Issuer":"a","Secret":"GEZDGNBV"},{"Type":2,"Secret":null},[]],"Categories":{}}"#, 3, 2),
     (#"[{"secret":"1890","type":"TOTP","label":"a"},{"secret":"GEZDGNBV","type":"TOTP","period":0},7]"#, 3, 2),
   ])
-  func `one damaged entry does not lose the others, and each is told`(_ sample: (text: String, entries: Int, items: Int)) throws {
+  func `each damaged entry is reported and does not affect the others`(_ sample: (text: String, entries: Int, items: Int)) throws {
     let read = try ImportedText.read(Array(sample.text.utf8))
     #expect(read.readCount == sample.entries)
     #expect(read.items.count == sample.items)

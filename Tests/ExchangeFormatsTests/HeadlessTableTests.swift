@@ -19,7 +19,7 @@ struct HeadlessTableTests {
     ([shop + ["", "extra", "Shop", "Work", "0"], mail + ["", "", "Mail", "", "1"]], "url, username, password"),
   ]
 
-  @Test(arguments: orders, [",", "|", ";", "\t"]) func `is read where its columns are beyond doubt`(
+  @Test(arguments: orders, [",", "|", ";", "\t"]) func `a table without a heading is read if its columns are unambiguous`(
     _ order: (lines: [[String]], read: String), _ separator: String
   ) throws {
     let text = order.lines.map { $0.map { "\"\($0)\"" }.joined(separator: separator) + "\r\n" }.joined()
@@ -32,7 +32,7 @@ struct HeadlessTableTests {
       ])
   }
 
-  @Test func `has its folder before the title, and a note behind the address, as Keeper writes it`() throws {
+  @Test func `Keeper's table has the folder before the title and the note after the address`() throws {
     let text = """
       "Work","Shop","anne","one","https://shop.example","two\nlines","","Kind","Staff"
       "Work\\Mail","Mail","ben","two","https://mail.example","","","TFC:Keeper","otpauth://totp/T?secret=JBSWY3DPEHPK3PXP"
@@ -48,7 +48,7 @@ struct HeadlessTableTests {
       ])
   }
 
-  @Test func `may go on in pairs, in each line as many as it has, as Keeper's does`() throws {
+  @Test func `each line of Keeper's table may end in any number of name-value pairs`() throws {
     let text = """
       "Work","Shop","anne","one","https://shop.example","note","","Kind","Staff","TFC:Keeper","otpauth://totp/T?secret=JBSWY3DPEHPK3PXP"
       "","Mail","ben","two","https://mail.example","",""
@@ -60,7 +60,7 @@ struct HeadlessTableTests {
     #expect(read.items.map { $0.annotations.fields.map(\.name) } == [["Kind"], [], ["PIN", "column 7"]])
   }
 
-  @Test func `may have lines that leave empty cells out or have one more, as Dashlane wrote it`() throws {
+  @Test func `a line of Dashlane's table may omit empty cells or have an extra one`() throws {
     let text = """
       "nothing but a title"
       "Shop","https://shop.example","anne","one",""
@@ -83,7 +83,7 @@ struct HeadlessTableTests {
     "Shop,anne,secret\nMail,ben,secret\n", "https://a.example,https://b.example,anne,secret\n", "name,email,phone\nAnne,anne@a.example,1\n",
     "https://a.example,A page of some words,2024-01-01\n", "1,2,https://a.example,3,4\n",
   ])
-  func `is not guessed at, and the person is told that its columns are unknown`(_ text: String) {
+  func `a table with ambiguous columns is refused because its columns are unknown`(_ text: String) {
     Array(text.utf8).withUnsafeBytes { bytes in
       #expect(ImportFormat.detect(bytes) == nil)
       #expect(ImportFormat.failure(bytes).code == .columnsUnknown)
@@ -91,11 +91,11 @@ struct HeadlessTableTests {
   }
 
   @Test(arguments: ["This is a letter.\nWith two lines.\n", "one, two\n", "a,b,c\nd,e\n", "\u{1}\u{2},\u{3}"])
-  func `is none where the lines are none`(_ text: String) {
+  func `text that is not a table is refused as an unknown format`(_ text: String) {
     Array(text.utf8).withUnsafeBytes { bytes in #expect(ImportFormat.failure(bytes).code == .unknownFormat) }
   }
 
-  @Test func `with short lines, or with others among them, tells of the short ones once`() throws {
+  @Test func `all short lines are reported in a single finding`() throws {
     let text = "name,url,username,password,note\n" + String(repeating: "Shop,https://shop.example,anne,secret\n", count: 11)
     #expect(
       try ImportedText.read(Array(text.utf8)).findings.map(ImportedText.line) == ["missingMember at note (11 lines): kept in part"])
@@ -103,7 +103,7 @@ struct HeadlessTableTests {
     #expect(try ImportedText.read(Array(single.utf8)).findings.map(ImportedText.line) == ["missingMember at 0 password: kept in part"])
   }
 
-  @Test func `with a broken quote has its other lines, and tells of the line`() throws {
+  @Test func `a broken quotation mark is reported with its line number, and the other lines are read`() throws {
     let text = "name,url,username,password\nShop,https://shop.example,anne,\"one\nMail,https://mail.example,ben,two\n"
     let collection = try ImportedText.read(Array(text.utf8))
     #expect(

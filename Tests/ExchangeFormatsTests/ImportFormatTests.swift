@@ -75,7 +75,7 @@ struct ImportFormatTests {
     ("название,сайт,логин,пароль\n", .loginCSV),
   ]
 
-  @Test(arguments: texts) func `a text's format is known by its content`(_ sample: (text: String, format: ImportFormat)) {
+  @Test(arguments: texts) func `the format of a text is detected from its content`(_ sample: (text: String, format: ImportFormat)) {
     #expect(detect(Array(sample.text.utf8)) == sample.format)
   }
 
@@ -84,16 +84,16 @@ struct ImportFormatTests {
     (["data.json", "attachments/a/b"], .bitwardenZIP), (["data.pgp", "files/a"], .protonPassZIP), (["export.json", "files/a"], .keeper),
     (["credentials.csv", "ids.csv"], .dashlaneZIP), (["holiday.jpg"], nil),
   ])
-  func `an archive's format is known by the names in its directory`(_ names: [String], _ format: ImportFormat?) {
+  func `the format of an archive is detected from the names in its directory`(_ names: [String], _ format: ImportFormat?) {
     #expect(detect(archive(of: names)) == format)
   }
 
-  @Test func `an archive is known in none of its beginnings`() {
+  @Test func `a truncated archive is not detected`() {
     let whole = archive(of: ["data.json", "attachments/a/b"])
     for count in whole.indices { #expect(detect(Array(whole.prefix(count))) == nil) }
   }
 
-  @Test func `an archive whose directory is not where its end says is none`() {
+  @Test func `an archive with an inconsistent end record is not detected`() {
     let whole = archive(of: ["data.json"])
     for place in whole.count - 22..<whole.count where ![4, 5, 6, 7, 8, 9].contains(place - (whole.count - 22)) {
       var changed = whole
@@ -102,7 +102,7 @@ struct ImportFormatTests {
     }
   }
 
-  @Test func `a database of KeePass is known by its first eight bytes`() {
+  @Test func `a KeePass database is detected by its first eight bytes`() {
     // KeePass 1 is recognised too, so that its users see that it cannot be read.
     for generation in [0x65, 0x66, 0x67] as [UInt8] {
       #expect(detect([0x03, 0xD9, 0xA2, 0x9A, generation, 0xFB, 0x4B, 0xB5, 1, 0, 4, 0]) == .keePass)
@@ -110,7 +110,7 @@ struct ImportFormatTests {
     #expect(detect([0x03, 0xD9, 0xA2, 0x9A, 0x68, 0xFB, 0x4B, 0xB5, 1, 0, 4, 0]) == nil)
   }
 
-  @Test func `andOTP's sealed backup is known by its number of rounds alone`() {
+  @Test func `an encrypted andOTP backup is detected by a plausible number of rounds`() {
     let rest = [UInt8](repeating: 0x80, count: 40)
     #expect(detect([0x00, 0x02, 0x39, 0x70] + rest) == .andOTP)
     for beginning in [[0x00, 0x00, 0x01, 0x00], [0x00, 0x01, 0x00, 0x00], [0x89, 0x50, 0x4E, 0x47], [0x00, 0x0F, 0x42, 0x40]] as [[UInt8]] {
@@ -120,7 +120,7 @@ struct ImportFormatTests {
   }
 
   @Test(arguments: ["", " \n", "{}", "[]", "[{}]", "null", "hello", "a,b,c\n1,2,3\n", #"{"items":[]}"#, #"{"encrypted":false,"items":["#])
-  func `what is of no format is of none`(_ text: String) {
+  func `a text in no known format is not detected`(_ text: String) {
     #expect(detect(Array(text.utf8)) == nil)
   }
 
@@ -150,7 +150,7 @@ struct ImportFormatTests {
     ("<?xml version='1.0'?><map><string name=\"com.authy.storage.tokens.authenticator.key\">[]</string></map>", .init(.authyFile)),
     ("{ no JSON }", .init(.unknownFormat)), ("", .init(.unknownFormat)),
   ])
-  func `a file that breaks off is told from one of no format`(_ text: String, _ failure: CredentialExchangeError) {
+  func `an undetected file is reported as damaged, unsupported or unknown`(_ text: String, _ failure: CredentialExchangeError) {
     let bytes = Array(text.utf8)
     bytes.withUnsafeBytes { bytes in
       #expect(ImportFormat.detect(bytes) == nil)

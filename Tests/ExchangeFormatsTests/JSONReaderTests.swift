@@ -7,7 +7,7 @@ import SecretMemory
 import Testing
 
 struct JSONReaderTests {
-  @Test func `texts come out as they are meant, as strings and as secrets`() throws {
+  @Test func `texts are read correctly, both as strings and as secrets`() throws {
     let cases = [
       (#""plain""#, "plain"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{08}\u{0C}\n\r\t"), (#""\u00e9\u20AC\ud83d\uDE00""#, "é€😀"),
       ("\"é€😀\"", "é€😀"),
@@ -36,7 +36,7 @@ struct JSONReaderTests {
     (#""\ud83d""#, "\u{FFFD}"), (#""\ude00""#, "\u{FFFD}"), (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""a\ud83d\n""#, "a\u{FFFD}\n"),
     (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"),
   ])
-  func `half a surrogate pair becomes U+FFFD, and what stands beside it is kept`(_ text: String, _ meant: String) throws {
+  func `an unpaired surrogate becomes U+FFFD, and the text next to it is kept`(_ text: String, _ meant: String) throws {
     try Array(text.utf8).withUnsafeBytes { bytes in
       guard case .text(let range) = try JSONReader.value(of: bytes) else { throw CredentialExchangeError(.malformed) }
       #expect(try JSONText.string(bytes, range) == meant)
@@ -45,7 +45,7 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: [#""\ud83d\u00""#, #""\ud83d\u""#, #""\ud83d\x""#, #""\ud8""#])
-  func `half an escape is refused also behind half a pair`(_ text: String) {
+  func `an incomplete escape is refused even after an unpaired surrogate`(_ text: String) {
     #expect(throws: CredentialExchangeError.self) { try read(Array(text.utf8)) }
   }
 
@@ -53,7 +53,7 @@ struct JSONReaderTests {
     "", "{", "[1", "[1,]", #"{"a":1,}"#, #"{"a" 1}"#, "{1:2}", "01", "1.", "1e", "-", "+1", "tru", "nulll", #""a"#, #""\x""#, #""\u12""#,
     "\"\n\"", "[1] 2", "'a'", "NaN", #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "\"\\",
   ])
-  func `what RFC 8259 does not have is refused, and so are two members of one name`(_ text: String) {
+  func `syntax that RFC 8259 does not allow and duplicate member names are refused`(_ text: String) {
     #expect(throws: CredentialExchangeError.self) { try read(Array(text.utf8)) }
   }
 
@@ -63,11 +63,11 @@ struct JSONReaderTests {
       [0xF4, 0x90, 0x80, 0x80],
       [0xF5, 0x80, 0x80, 0x80], [0xFF],
     ] as [[UInt8]])
-  func `what is no UTF-8 is refused`(_ content: [UInt8]) {
+  func `invalid UTF-8 is refused`(_ content: [UInt8]) {
     #expect(throws: CredentialExchangeError.self) { try read([0x22] + content + [0x22]) }
   }
 
-  @Test func `64 levels are read, and a value below them is over the bounds`() throws {
+  @Test func `64 levels of nesting are read, and a 65th is refused`() throws {
     func nested(_ count: Int) -> [UInt8] {
       [UInt8](repeating: UInt8(ascii: "["), count: count) + [UInt8](repeating: UInt8(ascii: "]"), count: count)
     }

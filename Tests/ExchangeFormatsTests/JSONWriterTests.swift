@@ -13,7 +13,7 @@ struct JSONWriterTests {
     return writer.file().withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `commas stand between values and nowhere else`() {
+  @Test func `commas are written only between values`() {
     let text = Self.text { json in
       json.object { json in
         json.member("empty") { _ in }
@@ -29,7 +29,7 @@ struct JSONWriterTests {
     #expect(text == #"{"empty":{},"none":[],"list":[1,-2],"nested":{"yes":true,"nothing":null},"text":"a"}"#)
   }
 
-  @Test func `texts and secrets are escaped alike, and come out as they went in`() throws {
+  @Test func `texts and secrets are escaped alike and decode to the original`() throws {
     let original = (0..<0x20).map { String(UnicodeScalar($0)) }.joined() + "\u{7F}\"\\/ä€🔑\u{2028}" + "</script>"
     let text = Self.text { json in
       json.array { json in
@@ -40,7 +40,7 @@ struct JSONWriterTests {
     #expect(try JSONDecoder().decode([String].self, from: Data(text.utf8)) == [original, original])
   }
 
-  @Test func `bytes that are no UTF-8 become the character for what cannot be shown`() throws {
+  @Test func `invalid UTF-8 is replaced by U+FFFD`() throws {
     for bytes in [[0xFF, 0x61], [0x61, 0xC3], [0xED, 0xA0, 0x80, 0x62], [0xF5]] as [[UInt8]] {
       let text = Self.text { $0.secret(SharedSecret(copying: bytes)) }
       #expect(text == "\"" + String(decoding: bytes, as: UTF8.self) + "\"")

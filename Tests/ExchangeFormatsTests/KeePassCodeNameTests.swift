@@ -21,48 +21,48 @@ struct KeePassCodeNameTests {
   }
 
   @Test(arguments: ["otpauth", "OTPAuth", "TOTP", "TOTP Secret", "TOTP Seed", "otp_url", "Otp"])
-  func `a set-up link under any program's name for it is a code`(_ name: String) throws {
+  func `a set-up link under any known field name is read as a code`(_ name: String) throws {
     #expect(try Self.read((name, Self.link)) == ["\(Self.code) Shop, account ada"])
   }
 
   @Test(arguments: ["otpauth", "TOTP Secret", "totp-secret", "TOTP Key", "TOTP SEED"])
-  func `a secret under such a name is a code`(_ name: String) throws {
+  func `a secret under a known field name is read as a code`(_ name: String) throws {
     #expect(try Self.read((name, Self.secret)) == ["\(Self.code) -, account -"])
     #expect(try Self.read((name, "gezd gnbv gy3t qojq gezd gnbv gy3t qojq")) == ["\(Self.code) -, account -"])
   }
 
-  @Test func `a secret under such a name goes by TrayTOTP's settings`() throws {
+  @Test func `TrayTOTP's settings apply to a secret under a known field name`() throws {
     let read = try Self.read(("TOTP Secret", Self.secret), ("TOTP Settings", "30;10"))
     #expect(read == ["  code 1681921300 sha1 / 30 s, issuer -, account -"])
   }
 
-  @Test func `a last letter that fills no byte is passed over, and the settings count all the same`() throws {
+  @Test func `a trailing Base32 letter that completes no byte is ignored, and the settings still apply`() throws {
     let code = ["  code 1681921300 sha1 / 30 s, issuer -, account -"]
     #expect(try Self.read(("TOTP Seed", Self.secret + "A"), ("TOTP Settings", "30;10")) == code)
     #expect(try Self.read(("TimeOtp-Secret-Base32", Self.secret + "A"), ("TimeOtp-Length", "10")) == code)
   }
 
   @Test(arguments: [("otpauth", "yes"), ("TOTP Secret", "backup code 12345678"), ("totp", "otpauth://totp/a?digits=6")])
-  func `what is called a code and makes none is kept, protected`(_ name: String, _ value: String) throws {
+  func `an invalid code under a known field name is kept as a protected field`(_ name: String, _ value: String) throws {
     #expect(try Self.read((name, value)) == ["  hidden \(name): \(value)", "unsupportedCode at 0 \(name): kept as \(name)"])
   }
 
-  @Test func `settings beside a secret that makes no code are kept with it`() throws {
+  @Test func `the settings of an invalid secret are kept with it`() throws {
     #expect(
       try Self.read(("TOTP Secret", "none"), ("TOTP Settings", "30;6")) == [
         "  hidden TOTP Secret: none", "  field TOTP Settings: 30;6", "unsupportedCode at 0 TOTP Secret: kept as TOTP Secret",
       ])
   }
 
-  @Test func `a link under a person's own name is a code of that name`() throws {
+  @Test func `a set-up link in a custom field becomes a code with the field's name`() throws {
     #expect(try Self.read(("Work phone", Self.link)) == ["\(Self.code) Shop, account ada, called Work phone"])
   }
 
-  @Test func `the same code under two names is one`() throws {
+  @Test func `the same code under two field names is read once`() throws {
     #expect(try Self.read(("otp", Self.link), ("otpauth", Self.link)) == ["\(Self.code) Shop, account ada"])
   }
 
-  @Test func `a field of a person's own that says what a code is called comes back as a field`() throws {
+  @Test func `custom fields that resemble codes are written and read back as fields`() throws {
     let link = Self.link.replacing("&amp;", with: "&")
     var item = ExchangedItem(title: "Shop", parts: [.login(ExchangedLogin(user: "ada"))])
     for (name, value) in [("otpauth", "none"), ("Work phone", link)] { item.keep(name, value: KeePassItems.secret(value), isHidden: true) }

@@ -51,7 +51,7 @@ struct KeePassDamageTests {
     } catch { return error as? CredentialExchangeError ?? CredentialExchangeError(.unknownFormat) }
   }
 
-  @Test(arguments: KeePassSampleTests.samples.prefix(2)) func `a file that breaks off is refused`(_ sample: KeePassSampleTests.Sample)
+  @Test(arguments: KeePassSampleTests.samples.prefix(2)) func `a truncated file is refused`(_ sample: KeePassSampleTests.Sample)
     throws
   {
     let whole = try sample.bytes()
@@ -61,7 +61,7 @@ struct KeePassDamageTests {
     for less in [1, 15, 16, 17, 40, 48] { #expect(throws: CredentialExchangeError.self) { try sample.read(whole.dropLast(less)) } }
   }
 
-  @Test func `a database of KDBX 3.1 may be padded with zeros, and with nothing else that is no padding`() throws {
+  @Test func `a KDBX 3.1 database may be padded with zeros but with no other invalid padding`() throws {
     // 40 bytes precede the document and 40 follow it, 32 of them the hash, in addition to the 32 bytes that verify the keys.
     let document = Array(Self.entry("<String><Key>Title</Key><Value>t</Value></String>").utf8)
     for spaces in 0..<16 {
@@ -73,7 +73,7 @@ struct KeePassDamageTests {
     }
   }
 
-  @Test func `a changed byte is noticed`() throws {
+  @Test func `a changed byte is detected`() throws {
     var items = try KeePassItems.everything()
     items[0].attachments = []
     let whole = try KeePassItems.write(items).file
@@ -90,7 +90,7 @@ struct KeePassDamageTests {
     }
   }
 
-  @Test func `a changed byte of KDBX 3.1 neither stops the program nor changes a value`() throws {
+  @Test func `a changed byte of KDBX 3.1 neither crashes the reader nor changes a value`() throws {
     let sample = KeePassSampleTests.samples[1]
     let whole = try sample.bytes()
     let before = WholeItemText.lines(try sample.read(whole))
@@ -101,7 +101,7 @@ struct KeePassDamageTests {
     }
   }
 
-  @Test func `KeePass 1 and what comes after KDBX 4 are told as such`() throws {
+  @Test func `KeePass 1 and versions after KDBX 4 are reported as unsupported`() throws {
     var file = try KeePassItems.write([]).file
     file[10] = 5
     #expect(Self.code(file) == CredentialExchangeError(.unsupportedVariant))
@@ -110,7 +110,7 @@ struct KeePassDamageTests {
     #expect(Self.code(try Self.database(Array(Self.entry("").utf8), innerStream: 1)) == CredentialExchangeError(.unsupportedVariant))
   }
 
-  @Test func `what a file asks of the machine is bounded`() throws {
+  @Test func `Argon2 parameters above the limits are refused`() throws {
     // The positions of Argon2's parameters in a header that we wrote: the name, preceded by its length, and the value after its own length.
     let file = try KeePassItems.write([]).file
     for (name, byte) in [("M", 4), ("I", 3)] {
@@ -128,7 +128,7 @@ struct KeePassDamageTests {
     }
   }
 
-  @Test func `a bomb is refused`() throws {
+  @Test func `a decompression bomb is refused`() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", "head -c 200000000 /dev/zero | gzip"]
@@ -149,11 +149,11 @@ struct KeePassDamageTests {
     "\u{FEFF}not XML", entry("") + "<KeePassFile/>", entry("<String><Key>a</Key><Value Protected=\"True\">%</Value></String>"),
     "<?xml version=\"1.0\" encoding=\"windows-1252\"?>" + entry(""),
   ])
-  func `a document that is none, or has a document type, is refused`(_ document: String) throws {
+  func `a document that is malformed or has a document type is refused`(_ document: String) throws {
     #expect(Self.code(try Self.database(document))?.code == .malformed)
   }
 
-  @Test func `depth is bounded`() throws {
+  @Test func `nesting of groups above the limit is refused`() throws {
     let groups = String(repeating: "<Group>", count: 300) + String(repeating: "</Group>", count: 300)
     let document = "<KeePassFile><Root>\(groups)</Root></KeePassFile>"
     #expect(Self.code(try Self.database(document)) == CredentialExchangeError(.overBounds))
@@ -162,7 +162,7 @@ struct KeePassDamageTests {
     #expect(read.items.first?.folders.first?.count == 199)
   }
 
-  @Test func `what the format does not have is told with its place, and the rest comes in`() throws {
+  @Test func `unknown elements are reported with their place, and the rest is imported`() throws {
     let document = Self.entry(
       "<Future>x</Future><Empty/><Times><CreationTime>no date</CreationTime><Later>x</Later></Times>"
         + "<String><Key>Title</Key><Value>a</Value><More>x</More></String><String><Key>Title</Key><Value>b</Value></String>"
@@ -181,7 +181,7 @@ struct KeePassDamageTests {
     #expect(read.items.first?.annotations.fields.map { $0.name + ImportedText.text($0.value) } == ["Titleb"])
   }
 
-  @Test func `references that lead to each other, nowhere or far come to an end`() throws {
+  @Test func `resolving cyclic, dangling and expanding references terminates`() throws {
     func text(_ name: String, _ value: String) -> String { "<String><Key>\(name)</Key><Value>\(value)</Value></String>" }
     let identifier = Data([UInt8](repeating: 1, count: 16)).base64EncodedString()
     let own = String(repeating: "01", count: 16)

@@ -50,21 +50,21 @@ struct KeePassSampleTests {
     Sample(name: "keepass-rs/kdbx4_with_totp_sha512_entry", passphrase: "test"),
   ]
 
-  @Test(arguments: samples) func `a database comes in whole`(_ sample: Sample) throws {
+  @Test(arguments: samples) func `a sample database is imported completely`(_ sample: Sample) throws {
     let bytes = try sample.bytes()
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .keePass)
     let expected = String(decoding: try Samples.bytes("keepass/\(sample.name).txt"), as: UTF8.self)
     #expect(WholeItemText.lines(try sample.read(bytes)).joined(separator: "\n") + "\n" == expected)
   }
 
-  @Test func `one document says the same in both generations`() throws {
+  @Test func `a document has the same content in KDBX 3.1 and KDBX 4`() throws {
     let third = WholeItemText.lines(try Self.samples[1].read(try Self.samples[1].bytes()))
     let fourth = WholeItemText.lines(try Self.samples[0].read(try Self.samples[0].bytes()))
     // KeePassXC sorts the values of an entry by name.
     #expect(third.sorted() == fourth.sorted())
   }
 
-  @Test func `a document in the open says what the database says`() throws {
+  @Test func `an unencrypted XML document has the same content as the database`() throws {
     let bytes = try Samples.bytes("keepass/everything.xml")
     let sealed = WholeItemText.lines(try Self.samples[1].read(try Self.samples[1].bytes()))
     func lines(_ bytes: [UInt8]) throws -> [String] {
@@ -88,7 +88,7 @@ struct KeePassSampleTests {
     }
   }
 
-  @Test(arguments: samples) func `other keys are told from a damaged file`(_ sample: Sample) throws {
+  @Test(arguments: samples) func `wrong and missing keys are distinguished from a damaged file`(_ sample: Sample) throws {
     var other = sample
     other.passphrase = (sample.passphrase ?? "") + "!"
     #expect(throws: CredentialExchangeError(.notOpenable)) { try other.read(try sample.bytes()) }

@@ -8,7 +8,7 @@ import Testing
 
 struct KeePassWriterTests {
   @Test(arguments: [("p", nil), ("", nil), (nil, "any file"), ("p", "any file"), ("", "any file")] as [(String?, String?)])
-  func `what was written comes back whole, whatever the keys`(passphrase: String?, keyFile: String?) throws {
+  func `a written database is read back completely with any combination of keys`(passphrase: String?, keyFile: String?) throws {
     let items = try KeePassItems.everything()
     let (file, findings) = try KeePassItems.write(items, passphrase: passphrase, keyFile: keyFile)
     #expect(findings.isEmpty)
@@ -21,7 +21,7 @@ struct KeePassWriterTests {
     }
   }
 
-  @Test func `both ciphers and an empty database come back`() throws {
+  @Test func `an empty database and a single entry are read back with either cipher`() throws {
     for cipher in [KeePassWriter.Seal.Cipher.aes, .chaCha20] {
       let seal = KeePassWriter.Seal(cipher: cipher, passes: 2, memoryKiB: 64, lanes: 2)
       let read = try KeePassItems.read(try KeePassItems.write([], seal: seal).file)
@@ -30,11 +30,11 @@ struct KeePassWriterTests {
     }
   }
 
-  @Test func `nothing is written without keys`() {
+  @Test func `writing a database without keys is refused`() {
     #expect(throws: CredentialExchangeError(.passphraseNeeded)) { try KeePassItems.write([], passphrase: nil) }
   }
 
-  @Test func `what a database cannot hold is told`() throws {
+  @Test func `values that a database cannot hold are reported`() throws {
     var item = ExchangedItem(title: "a")
     item.annotations.set("bell \u{7}", to: KeePassItems.secret("x"), isHidden: false)
     item.annotations.set("empty", to: KeePassItems.secret(""), isHidden: false)

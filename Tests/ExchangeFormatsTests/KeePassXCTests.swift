@@ -36,7 +36,7 @@ struct KeePassXCTests {
 
   private func place(_ file: [UInt8], _ name: String = "ours.kdbx") throws { try Data(file).write(to: folder.appending(path: name)) }
 
-  @Test func `KeePassXC shows everything of a database of ours`() throws {
+  @Test func `KeePassXC shows every value of a database that Passfold wrote`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let items = try KeePassItems.everything()
     try place(try KeePassItems.write(items).file)
@@ -100,7 +100,7 @@ struct KeePassXCTests {
     _ = try keePassXC(["ls", "-q", "-k", "key", "ours.kdbx"], passphrase: "other\n", status: 1)
   }
 
-  @Test func `what KeePassXC makes of a database of ours comes back whole`() throws {
+  @Test func `a Passfold database that KeePassXC saved again is imported completely`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let items = try KeePassItems.everything()
     try place(try KeePassItems.write(items).file)
@@ -117,7 +117,7 @@ struct KeePassXCTests {
     }
   }
 
-  @Test func `a database that KeePassXC makes here comes in`() throws {
+  @Test func `a database that the installed KeePassXC creates is imported`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try keePassXC(["db-create", "-q", "-t", "100", "-p", "--set-key-file", "theirs.keyx", "theirs.kdbx"], passphrase: "p\np\n")
     _ = try keePassXC(["mkdir", "-q", "-k", "theirs.keyx", "theirs.kdbx", "Group"])

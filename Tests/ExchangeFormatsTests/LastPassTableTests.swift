@@ -7,7 +7,7 @@ import Testing
 /// LastPass's placeholders for missing values.
 struct LastPassTableTests {
   @Test(arguments: ["http://", "https://", ""])
-  func `a login without an address and without a folder has none of either, and nothing is told`(_ address: String) throws {
+  func `LastPass's placeholders for a missing address and folder are ignored without a finding`(_ address: String) throws {
     let file = "url,username,password,totp,extra,name,grouping,fav\n\(address),u,p,,,t,(none),0\n"
     #expect(ImportedText.lines(try ImportedText.read(Array(file.utf8))) == ["[t]", "  login u with p", "read 1"])
   }

@@ -23,7 +23,7 @@ struct LinkListTests {
 
   private func text(_ lines: [SharedSecret]) -> [UInt8] { Array(lines.map(ImportedText.text).joined(separator: "\n").utf8) }
 
-  @Test func `what passfold shows as links and migration links comes in whole`() throws {
+  @Test func `set-up links and migration links that Passfold writes are imported completely`() throws {
     let setups = [
       try setup("ada"), try setup("b:o", form: .counterBased(counter: 7), digits: 8),
       try setup("c d", form: .timeBased(period: .seconds(60)), digits: 7),
@@ -42,7 +42,7 @@ struct LinkListTests {
     #expect(ImportedText.lines(try ImportedText.read(text(migration))) == Array(ImportedText.lines(read).prefix(4)) + ["read 2"])
   }
 
-  @Test func `parts of an export may come in any order and twice, and missing ones are told`() throws {
+  @Test func `the parts of an export may be repeated and in any order, and missing ones are reported`() throws {
     let parts = try MigrationPayload.urls(for: try (0..<12).map { try setup("account \($0)") }, identifier: 7, byteLimit: 200)
     #expect(parts.count > 3)
     let whole = try ImportedText.read(text(parts.reversed() + [parts[1]]))
@@ -58,7 +58,7 @@ struct LinkListTests {
   }
 
   @Test(arguments: ["A,B", "A, B,", "\"A\"\n\"B\"", "\"A\",\"B\"\r\n", "A,\r\nB,"])
-  func `links may stand with commas between them, and in quotes`(_ list: String) throws {
+  func `links may be quoted and separated by commas`(_ list: String) throws {
     let links = try ["ada, b", "ben"].map { SharedSecret(try setup($0).formatted()) }.map(ImportedText.text)
     let text = list.replacing("A", with: "\u{1}").replacing("B", with: links[1]).replacing(
       "\u{1}", with: links[0].replacing("%2C", with: ","))
@@ -70,14 +70,14 @@ struct LinkListTests {
       ])
   }
 
-  @Test func `parts of two exports come in side by side`() throws {
+  @Test func `parts of two exports in one list are both imported`() throws {
     let one = try MigrationPayload.urls(for: [try setup("a")], identifier: 1)
     let other = try MigrationPayload.urls(for: [try setup("b")], identifier: 2)
     #expect(try ImportedText.read(text(one + other)).readCount == 2)
   }
 
   // Two entries in Google's payload: MD5, and a type of 9 with a counter of 5; encoded by hand from the message's fields.
-  @Test func `a code of an export that cannot be made is kept with its secret`() throws {
+  @Test func `an unsupported code in an export is kept as fields with its secret`() throws {
     let md5: [UInt8] = [0x0A, 0x0F, 0x0A, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F, 0x12, 0x02, 0x61, 0x62, 0x20, 0x04, 0x30, 0x02]
     let ninth: [UInt8] = [0x0A, 0x11, 0x0A, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F, 0x12, 0x02, 0x63, 0x64, 0x1A, 0x00, 0x30, 0x09, 0x38, 0x05]
     let link = "otpauth-migration://offline?data=" + base64(md5 + ninth + [0x10, 0x01, 0x18, 0x01, 0x20, 0x00, 0x28, 0x07])
@@ -89,7 +89,7 @@ struct LinkListTests {
       ])
   }
 
-  @Test func `a part that cannot be read is kept as it is`() throws {
+  @Test func `an unreadable part is kept unchanged in a hidden field`() throws {
     let read = try ImportedText.read(Array("otpauth-migration://offline?data=AAAAA\n".utf8))
     #expect(
       ImportedText.lines(read) == [
@@ -98,7 +98,7 @@ struct LinkListTests {
       ])
   }
 
-  @Test func `a list that is written is read as the same codes, and all else is told`() throws {
+  @Test func `a written list is read back as the same codes, and everything else is reported`() throws {
     let code = ExchangedCode(issuer: "shop.example", account: "ada", parameters: try setup("ada").parameters)
     let alone = ExchangedCode(account: "bo", parameters: try setup("ada", form: .counterBased(counter: 3)).parameters)
     var first = ExchangedItem(title: "Shop", parts: [.login(ExchangedLogin(user: "ada")), .oneTimeCode(code)], folders: [["Work"]])

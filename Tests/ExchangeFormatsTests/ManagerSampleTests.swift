@@ -31,7 +31,7 @@ struct ManagerSampleTests {
     ("nextcloud/passwords.json", .nextcloud),
   ]
 
-  @Test(arguments: samples) func `every field of a sample comes in, and what has no place is told`(
+  @Test(arguments: samples) func `every field of a sample is imported, or reported if it has no place`(
     _ sample: (name: String, format: ImportFormat)
   ) throws {
     let file = try Samples.bytes(sample.name)
@@ -52,7 +52,7 @@ struct ManagerSampleTests {
   ]
   static let passphrase = "seven cups, Grüße"
 
-  @Test(arguments: sealed) func `an export that Proton Pass sealed comes in whole, by its passphrase alone`(
+  @Test(arguments: sealed) func `an encrypted Proton Pass export is imported completely, and only with its passphrase`(
     _ sample: (name: String, plain: String)
   ) throws {
     let file = try Samples.bytes(sample.name)
@@ -65,7 +65,7 @@ struct ManagerSampleTests {
     #expect(throws: CredentialExchangeError(.notOpenable)) { try ImportedText.read(file, as: format, passphrase: "seven cups") }
   }
 
-  @Test func `a sealed export that was changed anywhere is refused`() throws {
+  @Test func `a changed or truncated encrypted export is refused`() throws {
     let text = try Samples.bytes("proton-pass/sealed-older.pgp")
     for number in 1..<40 {
       var changed = text
@@ -77,7 +77,7 @@ struct ManagerSampleTests {
     }
   }
 
-  @Test(arguments: samples) func `a file that breaks off or is damaged is read in part or refused, and never more`(
+  @Test(arguments: samples) func `a truncated file yields no extra entries, and a damaged file does not crash the reader`(
     _ sample: (name: String, format: ImportFormat)
   ) throws {
     let file = try Samples.bytes(sample.name)
@@ -94,19 +94,20 @@ struct ManagerSampleTests {
     }
   }
 
-  @Test func `a table without a column of passwords is of no format, and that is told`() {
+  @Test func `a table without a password column is refused because its columns are unknown`() {
     let file = Array("name,colour\nrose,red\n".utf8)
     #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == nil)
     #expect(throws: CredentialExchangeError(.columnsUnknown)) { try read(file, .loginCSV) }
   }
 
-  @Test func `lines with more or fewer cells than the table has columns are told`() throws {
+  @Test func `lines with too many or too few cells are reported`() throws {
     let collection = try read(Array("name,url,username,password\na,https://a.example,u,p,more\nb,https://b.example\n".utf8), .chromiumCSV)
     #expect(collection.items.count == 2)
     #expect(collection.findings.map(\.reason) == [.malformedValue, .missingMember])
   }
 
-  @Test(arguments: [",", ";", "\t"]) func `columns may stand in any order, apart by any separator, in any case`(_ separator: String) throws
+  @Test(arguments: [",", ";", "\t"]) func `columns may be in any order, with any separator, in upper or lower case`(_ separator: String)
+    throws
   {
     let lines = [["PASSWORD", "Name", "note", "URL", "Username"], ["p", "t", "n", "https://a.example/", "u"]]
     let file = Array(lines.map { $0.joined(separator: separator) }.joined(separator: "\r\n").utf8)
@@ -116,7 +117,7 @@ struct ManagerSampleTests {
   }
 
   @Test(arguments: ["apple/apple.csv", "lastpass/lastpass.csv", "1password/data.1pif", "proton-pass/every-field.json", "zoho/zoho.csv"])
-  func `a text in UTF-16 or UTF-32 says what it says in UTF-8`(_ name: String) throws {
+  func `a file in UTF-16 or UTF-32 is read like the same file in UTF-8`(_ name: String) throws {
     let file = try Samples.bytes(name)
     let format = try #require(file.withUnsafeBytes { ImportFormat.detect($0) })
     let expected = SampleTranscript.text(of: try read(file, format))
@@ -139,14 +140,14 @@ struct ManagerSampleTests {
     "Titel,Webseite,Benutzername,Passwort,Notizen", "Titre,Site web,Identifiant,Mot de passe,Remarques",
     "Nombre,Sitio web,Usuario,Contraseña,Notas", "Titolo,Sito web,Nome utente,Password,Note",
     "Titel,Website,Gebruikersnaam,Wachtwoord,Notities", "Nome,URL,Usuário,Senha,Notas", "Nazwa,Witryna,Użytkownik,Hasło,Uwagi",
-  ]) func `the columns of a table may be called in another language`(_ heading: String) throws {
+  ]) func `the columns of a table may have names in another language`(_ heading: String) throws {
     let file = Array("\(heading)\nt,https://a.example/,u,p,n\n".utf8)
     #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .loginCSV)
     let item = try #require(try read(file, .loginCSV).items.first)
     #expect(SampleTranscript.lines(of: item) == ["= t", "  login u / p", "    at url https://a.example/ by domain", "  remark n"])
   }
 
-  @Test func `groups of Buttercup that lie in each other end`() throws {
+  @Test func `Buttercup groups that contain each other are read without an endless loop`() throws {
     let table = """
       !type,!group_id,!group_name,!group_parent,title,username,password
       group,a,A,b,,,
@@ -156,7 +157,7 @@ struct ManagerSampleTests {
     #expect(try read(Array(table.utf8), .loginCSV).items.first?.folders.first?.count == 64)
   }
 
-  @Test func `who provides an e-mail address comes along with it`() throws {
+  @Test func `the provider of a 1Password e-mail address is imported with it`() throws {
     let file =
       #"{"accounts":[{"attrs":{},"vaults":[{"attrs":{"name":"v"},"items":[{"uuid":"u","categoryUuid":"100","overview":{"title":"t"},"details":{"sections":[{"title":"Customer","fields":[{"title":"mail","id":"m","value":{"email":{"email_address":"a@b.example","provider":"Post"}}}]}]}}]}]}]}"#
     let item = try #require(try read(Array(file.utf8), .onePassword).items.first)
@@ -164,7 +165,7 @@ struct ManagerSampleTests {
     #expect(lines.contains("  field Customer: mail = a@b.example") && lines.contains("  field Customer: mail: provider = Post"))
   }
 
-  @Test func `a table that is no UTF-8 is read as Windows wrote it, and told`() throws {
+  @Test func `a table that is not UTF-8 is read as Windows-1252 and reported`() throws {
     let file =
       Array("name,url,username,password,note\nCaf".utf8) + [0xE9] + Array(",https://a.example,zo".utf8) + [0xEB] + Array(",p".utf8)
       + [0x80, 0x84, 0xFF] + Array(",\n".utf8)

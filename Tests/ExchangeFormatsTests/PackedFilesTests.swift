@@ -15,14 +15,14 @@ struct PackedFilesTests {
     }
   }
 
-  @Test func `under gzip is read as what it was`() throws {
+  @Test func `a gzip file is read like its content`() throws {
     let packed = try #require(try Self.packed(try Samples.bytes("packed/chromium.csv.gz")))
     #expect(packed.format == .chromiumCSV)
     let expected = try Data(contentsOf: Samples.url("chromium/chromium.csv.expected.txt"))
     #expect(SampleTranscript.text(of: try packed.read(keys: ImportKeys())) == String(decoding: expected, as: UTF8.self))
   }
 
-  @Test func `in a folder is read with its neighbours, each by its own format, and the others are told`() throws {
+  @Test func `each file of a packed folder is read in its own format, and unknown files are reported`() throws {
     let packed = try #require(try Self.packed(try Samples.bytes("packed/folder.zip")))
     #expect(packed.format == .appleCSV)
     let collection = try packed.read(keys: ImportKeys())
@@ -36,19 +36,19 @@ struct PackedFilesTests {
     #expect(collection.findings.last.map(ImportedText.line) == "noPlace at Export/holiday.jpg: left out")
   }
 
-  @Test func `with nothing in it that is known is none`() throws {
+  @Test func `a packed file without any known format is not accepted`() throws {
     #expect(try Self.packed(try Samples.bytes("packed/letter.gz")) == nil)
     #expect(try Self.packed(try Samples.bytes("zip/zeros.zip")) == nil)
     #expect(try Self.packed(Array("name,url".utf8)) == nil)
   }
 
-  @Test func `that breaks off is refused`() throws {
+  @Test func `a truncated gzip file is refused`() throws {
     let whole = try Samples.bytes("packed/chromium.csv.gz")
     #expect(throws: CredentialExchangeError.self) { try Self.packed(Array(whole.prefix(whole.count / 2))) }
   }
 
   @Test(arguments: [[0xC1, 12, 3] + [UInt8](repeating: 1, count: 11), [0x85, 0, 12, 3] + [UInt8](repeating: 1, count: 11)])
-  func `under OpenPGP for somebody's key is told as that, as bytes and as text`(_ message: [UInt8]) {
+  func `an OpenPGP message to a public key is reported as encrypted, in binary and in armour`(_ message: [UInt8]) {
     let text = "-----BEGIN PGP MESSAGE-----\n\n\(Data(message).base64EncodedString())\n-----END PGP MESSAGE-----\n"
     for file in [message, Array(text.utf8)] {
       file.withUnsafeBytes { bytes in
@@ -58,7 +58,7 @@ struct PackedFilesTests {
     }
   }
 
-  @Test func `under OpenPGP by a passphrase is read as what it was, whoever sealed it`() throws {
+  @Test func `a file that OpenPGP encrypts with a passphrase is read like its content`() throws {
     let file = try ImportedText.read(try Samples.bytes("packed/chromium.csv.asc"), passphrase: "seven cups")
     #expect(ImportedText.lines(file) == ImportedText.lines(try ImportedText.read(try Samples.bytes("chromium/chromium.csv"))))
   }

@@ -109,27 +109,27 @@ struct PasswordStoreEntryTests {
     ("empty", "", ["[empty]"]), ("", "x", ["[]", "  login - with x"]),
   ]
 
-  @Test(arguments: entries) func `an entry is understood as the programs around password stores understand it`(
+  @Test(arguments: entries) func `an entry follows the conventions of the programs that use password stores`(
     _ entry: (path: String, text: String, lines: [String])
   ) {
     let (item, findings) = PasswordStoreEntry.item(path: entry.path, text: SharedSecret(copying: entry.text.utf8), entry: 3)
     #expect(ImportedText.lines(item) + findings.map(ImportedText.line) == entry.lines)
   }
 
-  @Test func `a text of a locale without UTF-8 is read, and told`() {
+  @Test func `a text in Windows-1252 is read and reported`() {
     let bytes = Array("p".utf8) + [0xE4] + Array("ss\nn".utf8) + [0xF6] + Array("te\n".utf8)
     let (item, findings) = PasswordStoreEntry.item(path: "old/shop.example/ada.gpg", text: SharedSecret(copying: bytes))
     #expect(ImportedText.lines(item).contains { $0.contains("with päss") } && ImportedText.lines(item).contains("  note nöte"))
     #expect(findings.map(ImportedText.line) == ["malformedValue at 0 UTF-8 (read as Windows-1252): read leniently"])
   }
 
-  @Test func `bytes that are no text are kept as a file`() {
+  @Test func `binary content is kept as a file`() {
     let (item, findings) = PasswordStoreEntry.item(path: "keys/id.bin.gpg", text: SharedSecret(copying: [0xFF, 0x00, 0x0A, 0x80]))
     #expect(ImportedText.lines(item) == ["[id.bin] in keys", "  file id.bin: 4 bytes"])
     #expect(findings.isEmpty)
   }
 
-  @Test func `no text stops the program`() {
+  @Test func `random text does not crash the reader`() {
     let alphabet = Array(":\n- ---\r#\"'|otpauth://login: \t\u{0}é".utf8)
     var state: UInt64 = 1
     for _ in 0..<2000 {

@@ -44,7 +44,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: samples, [ExportFormat.bitwardenJSON, .credentialExchange])
-  func `what is another after a round trip was told`(sample: String, format: ExportFormat) throws {
+  func `every difference after a round trip is reported`(sample: String, format: ExportFormat) throws {
     let expected = String(decoding: try ImportedText.sample("\(sample).to-\(format.rawValue).txt"), as: UTF8.self)
     #expect(try Self.differences(sample, format) == expected)
   }
@@ -57,7 +57,7 @@ struct RoundTripTests {
     #expect(second.items.flatMap(ImportedText.lines) == first.items.flatMap(ImportedText.lines))
   }
 
-  @Test(arguments: [ExportFormat.bitwardenJSON, .credentialExchange]) func `a passkey signs after a round trip as it did before`(
+  @Test(arguments: [ExportFormat.bitwardenJSON, .credentialExchange]) func `a passkey still signs for its relying party after a round trip`(
     format: ExportFormat
   ) throws {
     let items = try ImportedText.read(try ImportedText.sample("cxf/full.json")).items
@@ -90,7 +90,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `a sealed export opens with its passphrase and shows nothing without`() throws {
+  @Test func `an encrypted export opens only with its passphrase and contains no plaintext`() throws {
     let items = try ImportedText.read(try ImportedText.sample("bitwarden/full.json")).items
     let plain = try ImportedText.read(try Self.written(items, as: .bitwardenJSON).file)
     var random = SystemRandomNumberGenerator()
@@ -105,11 +105,11 @@ struct RoundTripTests {
     #expect(throws: CredentialExchangeError(.notOpenable)) { try Self.written(items, as: .bitwardenJSON, passphrase: "") }
   }
 
-  @Test func `what a format is always without, it refuses`() {
+  @Test func `a format without encryption refuses a passphrase`() {
     #expect(throws: CredentialExchangeError(.unsupportedVariant)) { try Self.written([], as: .credentialExchange, passphrase: "p") }
   }
 
-  @Test func `an address that keeps a login away is not written where it would offer it`() throws {
+  @Test func `an address with the rule never is omitted from a format without match rules`() throws {
     let service = ServiceIdentifier(kind: .domain, text: "shop.example", rule: .never)
     let item = ExchangedItem(title: "t", parts: [.login(ExchangedLogin(services: [service], user: "u"))])
     let (file, findings) = try Self.written([item], as: .credentialExchange)
@@ -117,7 +117,7 @@ struct RoundTripTests {
     #expect(findings.map(ImportedText.line) == ["noPlace at 0 parts[0].services[0]: left out"])
   }
 
-  @Test func `no entries make a file that can be read`() throws {
+  @Test func `an export without entries is read back`() throws {
     for format in [ExportFormat.bitwardenJSON, .credentialExchange] {
       let read = try ImportedText.read(try Self.written([], as: format).file)
       #expect(read.readCount == 0 && read.items.isEmpty && read.findings.isEmpty)

@@ -13,7 +13,7 @@ struct SmallPrintTests {
     ImportedText.lines(try ImportedText.read(Array(file.utf8), as: format))
   }
 
-  @Test func `links in a list of JSON are codes, also with its escapes`() throws {
+  @Test func `links in a JSON array are read as codes, with or without escapes`() throws {
     let file =
       #"["otpauth:\/\/totp\/Shop:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Shop","otpauth://totp/B%C3%A4r?secret=JBSWY3DPEHPK3PXP"]"#
     let read = try ImportedText.read(Array(file.utf8))
@@ -31,7 +31,7 @@ struct SmallPrintTests {
       .bitwardenCSV
     ),
   ])
-  func `a password within an address is kept where nobody sees it, and the address is without it`(_ file: String, _ format: ImportFormat)
+  func `a password in a web address is removed from it and kept in a hidden field`(_ file: String, _ format: ImportFormat)
     throws
   {
     let read = try ImportedText.read(Array(file.utf8), as: format)
@@ -45,7 +45,7 @@ struct SmallPrintTests {
     #expect(read.findings.map(\.outcome) == [.keptAsField("URL")])
   }
 
-  @Test func `an e-mail address in the place of an address stays what it is`() throws {
+  @Test func `an e-mail address in the web address column is kept as a visible field`() throws {
     let read = try ImportedText.read(Array("name,url,username,password\nt,ada@shop.example,u,p\n".utf8))
     #expect(read.items.first?.annotations.fields.map(\.isHidden) == [false])
   }
@@ -61,19 +61,19 @@ struct SmallPrintTests {
     "Nazwa,Witryna,Nazwa użytkownika,Hasło,Uwagi,Folder\nt,https://a.example,u,p,n,f\n",
     "Название,Сайт,Логин,Пароль,Заметки,Папка\nt,https://a.example,u,p,n,f\n", "名称,网址,用户名,密码,备注,文件夹\nt,https://a.example,u,p,n,f\n",
   ])
-  func `columns are known by what they are called in other languages`(_ file: String) throws {
+  func `columns are recognised by their names in other languages`(_ file: String) throws {
     let item = try #require(try ImportedText.read(Array(file.utf8), as: .loginCSV).items.first)
     #expect(
       SampleTranscript.lines(of: item) == ["= t", "  folder f", "  login u / p", "    at url https://a.example by domain", "  remark n"])
   }
 
-  @Test func `where a house stands in a column beside the page's, it is no address of the login`() throws {
+  @Test func `a postal address in a separate column is kept as a field`() throws {
     let file = "Name;Webseite;Benutzername;Passwort;Adresse\nt;https://a.example;u;p;Mühlweg 3\n"
     let item = try #require(try ImportedText.read(Array(file.utf8), as: .loginCSV).items.first)
     #expect(item.annotations.fields.map(\.name) == ["Adresse"])
   }
 
-  @Test func `Proton Pass's export that was packed anew without its folder comes in with its files`() throws {
+  @Test func `a Proton Pass export that was repacked without its folder is imported with its files`() throws {
     let (packed, file) = (try Samples.bytes("proton-pass/every-field.zip"), try Samples.bytes("proton-pass/at-the-root.zip"))
     #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .protonPassZIP)
     let (whole, other) = (try ImportedText.read(packed, as: .protonPassZIP), try ImportedText.read(file, as: .protonPassZIP))

@@ -23,7 +23,7 @@ struct TableWriterTests {
     }
   }
 
-  @Test func `what a line can hold comes back unchanged, also what a spreadsheet takes for a formula`() throws {
+  @Test func `values that fit in a line are read back unchanged, including spreadsheet formulas`() throws {
     let parameters = try OneTimeCodeParameters(
       base32: "GEZDGNBVGY3TQOJQ", algorithm: .sha256, digits: 8, form: .timeBased(period: .seconds(60)))
     let items = ["=1+2", "+1", "-1", "@SUM(A1)", " spaces ", "a,b;\"c\"", "two\r\nlines", "é€😀"].map { text in
@@ -41,12 +41,12 @@ struct TableWriterTests {
     #expect(read.items.map(SampleTranscript.lines) == items.map(SampleTranscript.lines))
   }
 
-  @Test func `the columns are those of Apple's Passwords`() throws {
+  @Test func `the columns are those of Apple's Passwords app`() throws {
     let item = ExchangedItem(title: "Shop", parts: [.login(ExchangedLogin(user: "ada", password: secret("p,w")))])
     #expect(try written([item]).text == "Title,URL,Username,Password,Notes,OTPAuth\r\nShop,,ada,\"p,w\",,\r\n")
   }
 
-  @Test func `everything that a line cannot hold is told`() throws {
+  @Test func `everything that does not fit in a line is reported`() throws {
     var item = ExchangedItem(
       title: "Shop", folders: [["a"]], created: Date(timeIntervalSince1970: 1), modified: Date(timeIntervalSince1970: 1), shelf: .archive)
     item.annotations = RecordAnnotations(isFavourite: true, tags: ["t"], note: secret("n"))
@@ -69,7 +69,7 @@ struct TableWriterTests {
       ])
   }
 
-  @Test func `an entry that no line could hold is left out and told`() throws {
+  @Test func `an entry that fits in no line is omitted and reported`() throws {
     let (text, findings, _) = try written([ExchangedItem(title: "Card", parts: [.card(ExchangedCard(holder: "Ada"))])])
     #expect(text == "Title,URL,Username,Password,Notes,OTPAuth\r\n")
     #expect(findings.map(\.place.path) == ["parts[0]", ""])

@@ -33,7 +33,7 @@ struct ZIPArchiveTests {
     try archive.withUnsafeBytes { try ZIPArchive($0).content(name, atMost: most)?.withBytes { Array($0) } }
   }
 
-  @Test func `files are found by their names, folders are passed over`() throws {
+  @Test func `files are found by name, and folders are ignored`() throws {
     let archive = Self.archive([("a/", []), ("a/ä.txt", Array("one".utf8)), ("data.json", Array("{}".utf8)), ("empty", [])])
     #expect(try archive.withUnsafeBytes { try ZIPArchive($0).names } == ["a/ä.txt", "data.json", "empty"])
     #expect(try Self.content("a/ä.txt", in: archive) == Array("one".utf8))
@@ -42,14 +42,14 @@ struct ZIPArchiveTests {
     #expect(try Self.content("other", in: archive) == nil)
   }
 
-  @Test func `a deflated file comes out whole`() throws {
+  @Test func `a deflated file is extracted completely`() throws {
     // A megabyte of zeros, compressed with Python's zlib.
     let archive = try Array(Data(contentsOf: Samples.url("zip/zeros.zip")))
     #expect(try Self.content("zeros", in: archive) == [UInt8](repeating: 0, count: 1 << 20))
     #expect(throws: CredentialExchangeError(.overBounds)) { try Self.content("zeros", in: archive, atMost: 1 << 20 - 1) }
   }
 
-  @Test func `a file that claims more than its bytes can become is refused before memory is taken`() {
+  @Test func `a file that claims an impossible size is refused before memory is allocated`() {
     for claimed in [5000, 1 << 30, Int(UInt32.max) - 1] {
       let archive = Self.archive([("bomb", Array("abc".utf8))], claim: { _ in claimed }, method: 8)
       #expect(throws: CredentialExchangeError(.overBounds)) { try Self.content("bomb", in: archive, atMost: .max) }
@@ -59,13 +59,13 @@ struct ZIPArchiveTests {
     #expect(throws: CredentialExchangeError.self) { try Self.content("bomb", in: archive) }
   }
 
-  @Test func `many files are together no larger than one may be`() {
+  @Test func `the limit on the size of a file applies to all files together`() {
     let part = [UInt8](repeating: 7, count: 150_000)
     let archive = Self.archive((0..<8).map { ("\($0)", part) }, claim: { $0 * 1000 }, method: 8)
     #expect(throws: CredentialExchangeError(.overBounds)) { try Self.content("0", in: archive) }
   }
 
-  @Test func `an archive under a password is told from one of another variant`() throws {
+  @Test func `a password-protected archive is distinguished from an unsupported variant`() throws {
     var archive = Self.archive([("codes.json", [1])])
     // The flag is in both headers (APPNOTE 6.3.10 §4.4.4, bit 0).
     let directory = try #require(archive.firstRange(of: [0x50, 0x4B, 0x01, 0x02] as [UInt8])).lowerBound
@@ -75,7 +75,7 @@ struct ZIPArchiveTests {
     #expect(throws: CredentialExchangeError(.sealedArchive)) { try archive.withUnsafeBytes { try PackedFiles($0) } }
   }
 
-  @Test func `two files of one name, other ways of packing and other bytes are refused`() {
+  @Test func `duplicate names, other compression methods and data of other formats are refused`() {
     let twice = Self.archive([("a", [1]), ("a", [2])])
     #expect(throws: CredentialExchangeError(.malformed)) { try Self.content("a", in: twice) }
     let packed = Self.archive([("a", [1])], method: 14)
@@ -84,7 +84,7 @@ struct ZIPArchiveTests {
     #expect(throws: CredentialExchangeError(.malformed)) { try Self.content("a", in: Array("PK\u{3}\u{4} and no more".utf8)) }
   }
 
-  @Test func `a damaged or truncated archive gives the file as it was or an error`() {
+  @Test func `a damaged archive gives the original file or an error, and a truncated one gives an error`() {
     let content = Array("the content of a file".utf8)
     let archive = Self.archive([("a", content)])
     for place in archive.indices {
