@@ -25,7 +25,7 @@ struct CarriageTests {
 
   private func read(_ bytes: [UInt8]) throws -> ReadingOutcome { try bytes.withUnsafeBytes { try ReadingOutcome(reading: $0) } }
 
-  @Test func `an answer is read as it was written, whatever it holds`() throws {
+  @Test func `an answer is decoded exactly as it was encoded`() throws {
     let written = bytes(try answer().written)
     guard case .collection(let collection, "kdbx") = try read(written) else {
       Issue.record("another answer")
@@ -36,7 +36,7 @@ struct CarriageTests {
     #expect(bytes(ReadingOutcome.collection(collection, format: "kdbx").written) == written)
   }
 
-  @Test func `refusals and orders are read as they were written`() throws {
+  @Test func `refusals and orders are decoded exactly as they were encoded`() throws {
     for code in CredentialExchangeError.Code.all {
       let written = bytes(ReadingOutcome.failure(CredentialExchangeError(code, offset: 12), format: nil).written)
       guard case .failure(let error, nil) = try read(written) else {
@@ -59,7 +59,7 @@ struct CarriageTests {
     #expect(content.byteCount == 5)
   }
 
-  @Test func `what breaks off, goes on or is no such value is refused`() throws {
+  @Test func `a truncated answer and trailing data are refused`() throws {
     let written = bytes(try answer().written)
     for length in stride(from: 0, to: written.count, by: 7) {
       #expect(throws: CredentialExchangeError.self) { try read(Array(written.prefix(length))) }
@@ -67,7 +67,7 @@ struct CarriageTests {
     #expect(throws: CredentialExchangeError.self) { try read(written + [0]) }
   }
 
-  @Test func `no change of a byte does more than change a value or have the whole refused`() throws {
+  @Test func `an answer with a changed byte is refused or decoded exactly`() throws {
     let written = bytes(try answer().written)
     for place in written.indices {
       for value in [1, 0xFF] as [UInt8] {

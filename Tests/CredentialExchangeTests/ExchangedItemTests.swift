@@ -7,7 +7,7 @@ import SecretMemory
 import Testing
 
 struct ExchangedItemTests {
-  @Test func `a field whose name is taken is kept under the name with the next number`() {
+  @Test func `a field with a duplicate name is kept under the name and the next number`() {
     var item = ExchangedItem(title: "Shop")
     let names = ["Branch", "Branch", "Branch 2", "Branch"].enumerated().map { place, name in
       item.keep(name, value: SharedSecret(copying: "value \(place)".utf8), isHidden: place == 1)
@@ -19,7 +19,7 @@ struct ExchangedItemTests {
     #expect(values == ["value 0", "value 1", "value 2", "value 3"])
   }
 
-  @Test func `a field without a name is kept`() {
+  @Test func `a field without a name is kept under a default name`() {
     var item = ExchangedItem(title: "")
     #expect(item.keep("", value: SharedSecret(copying: []), isHidden: false) == "field")
     #expect(item.keep("", value: SharedSecret(copying: []), isHidden: false) == "field 2")
