@@ -22,7 +22,7 @@ struct ImportTests {
     }.sorted()
   }
 
-  @Test func `is one act, and taken back whole`() async throws {
+  @Test func `an import is stored and undone as a whole`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     let own = Sample.password(title: "Own", password: "mine")
@@ -82,7 +82,7 @@ struct ImportTests {
     #expect(vault.check(KeepingWork()).findings.isEmpty)
   }
 
-  @Test func `that is taken back leaves what it had put into the trash itself where it is, since when it is`() async throws {
+  @Test func `undoing an import leaves entries that it added to the trash there, with their dates`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .note(Sample.note()), isTrashed: true)]))
@@ -92,7 +92,7 @@ struct ImportTests {
     #expect(try vault.trashedSummaries() == before)
   }
 
-  @Test func `is sealed record by record: none is put together before the one before it is stored`() async throws {
+  @Test func `an import encrypts and stores one record at a time`() async throws {
     let fixture = VaultFixture()
     let draws = SealingDraws()
     var environment = fixture.environment
@@ -111,7 +111,7 @@ struct ImportTests {
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test func `leaves what was changed since as it is when it is taken back`() async throws {
+  @Test func `undoing an import keeps entries that were changed after it`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     let (kept, gone) = (Sample.password(title: "Kept", password: "kept"), Sample.password(title: "Gone", password: "gone"))
@@ -121,7 +121,7 @@ struct ImportTests {
     #expect(try vault.summaries().map(\.title) == ["Kept"])
   }
 
-  @Test func `leaves a record of which nobody can tell what it held before as it is when it is taken back`() async throws {
+  @Test func `undoing an import keeps a record whose previous content is unreadable`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     let own = Sample.password(title: "Own")
@@ -138,7 +138,7 @@ struct ImportTests {
 
   private static func bytes(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 
-  @Test func `that cannot be stored changes nothing, and the one before it can be taken back still`() async throws {
+  @Test func `an import that cannot be stored changes nothing, and the previous one can still be undone`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .password(Sample.password(title: "First")))]))
@@ -151,7 +151,7 @@ struct ImportTests {
     #expect(try vault.undoImport() == ImportUndoing(removed: 1, restored: 0, kept: 0))
   }
 
-  @Test func `is undone by the last one alone, and by nothing that somebody else wrote`() async throws {
+  @Test func `only the last import can be undone, and only with an unaltered journal`() async throws {
     let fixture = VaultFixture()
     let vault = try await fixture.create()
     for title in ["First", "Second"] {
