@@ -9,7 +9,7 @@ import VaultProtocol
 import passfold_vault
 
 /// No test here measures time: work that grows with the square of an entry's size would take minutes.
-@Suite("An entry made to take long", .serialized)
+@Suite("Entries designed to be slow to import", .serialized)
 struct HostileItemTests {
   private func report(on item: ExchangedItem) async throws -> VaultAnswer.ImportReport {
     let desk = await AskedDesk(
@@ -23,7 +23,7 @@ struct HostileItemTests {
     return try #require(read.report)
   }
 
-  @Test func `with a title of a million spaces takes work that grows with its length`() async throws {
+  @Test func `importing an entry with a title of a million spaces takes linear work`() async throws {
     let login = ExchangedLogin(user: String(repeating: " ", count: 1_000_000) + "anne\n", password: SharedSecret(copying: "one".utf8))
     let item = ExchangedItem(title: String(repeating: " ", count: 1_000_000), parts: [.login(login)])
     let report = try await report(on: item)
@@ -31,7 +31,7 @@ struct HostileItemTests {
     #expect((report.new, report.found) == (1, 1))
   }
 
-  @Test func `with many fields of one name takes work that grows with their number`() async throws {
+  @Test func `importing an entry with many fields of one name takes linear work`() async throws {
     let value = SharedSecret(copying: "x".utf8)
     let fields = (0..<20_000).map { _ in RecordAnnotations.Field(name: "Place", isHidden: false, value: value) }
     let tags = (0..<20_000).map { "tag \($0)" }

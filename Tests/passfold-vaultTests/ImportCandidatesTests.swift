@@ -6,7 +6,7 @@ import CredentialVault
 import Testing
 import passfold_vault
 
-@Suite("The part of the vault with which an imported record is compared")
+@Suite("The records of the vault that an imported record is compared with")
 struct ImportCandidatesTests {
   private static let key = ImportCandidates.Key(.oneTimeCode, hash: [1])
 
@@ -15,7 +15,7 @@ struct ImportCandidatesTests {
     return (0..<count).map { _ in RecordIdentifier.random(using: &generator) }
   }
 
-  @Test func `is all that has something in common with it, in the vault's order, while that is not much`() throws {
+  @Test func `all of a few matching records are candidates, in the vault's order`() throws {
     var candidates = ImportCandidates()
     let (both, one, other) = (Self.identifiers(1)[0], Self.identifiers(1)[0], Self.identifiers(1)[0])
     let named = ImportCandidates.Key(.oneTimeCode, text: "Shop")
@@ -26,7 +26,7 @@ struct ImportCandidatesTests {
     #expect(candidates.count(under: Self.key) == 2)
   }
 
-  @Test func `is a few of the thousands that share a secret with it, first those that say the same`() throws {
+  @Test func `only a few of thousands of records with the same secret are candidates, the most similar first`() throws {
     let count = 3000
     var candidates = ImportCandidates()
     let records = Self.identifiers(count)

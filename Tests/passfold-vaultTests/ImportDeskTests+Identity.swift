@@ -37,7 +37,7 @@ extension ImportDeskTests {
   }
 
   @Test(arguments: ["mine", "theirs"])
-  func `has logins of one user at several ports of a host: each is its own, and none differs from another`(choice: String) async throws {
+  func `logins of one user at several ports of a host are separate entries and do not conflict`(choice: String) async throws {
     let nas = Self.login("NAS", user: "admin", password: "pA", address: "https://nas.home:5000")
     let others = [("Portainer", "pB", 9443), ("Grafana", "pC", 3000)].map { title, password, port in
       Self.login(title, user: "admin", password: password, address: "https://nas.home:\(port)")
@@ -52,7 +52,7 @@ extension ImportDeskTests {
   }
 
   @Test(arguments: ["mine", "theirs"])
-  func `has several entries for one of the vault's: what it says already is there, one alone differs, and the rest is new`(
+  func `only one of several entries that match a vault entry conflicts with it, and the others are new`(
     choice: String
   ) async throws {
     let own = Self.login("Shop", user: "anne", password: "own")
@@ -73,7 +73,7 @@ extension ImportDeskTests {
     try await expectNothingNew(from: desk, present: 3)
   }
 
-  @Test func `is no counterpart of another entry where the vault has it in full`() async throws {
+  @Test func `a vault entry that the file contains unchanged does not conflict with another entry of the file`() async throws {
     let own = Self.login("Shop", user: "anne", password: "own")
     let desk = try await desk([own], [own, Self.login("Second shop", user: "anne", password: "two")])
     defer { desk.leave() }
@@ -84,7 +84,7 @@ extension ImportDeskTests {
     try await expectNothingNew(from: desk, present: 2)
   }
 
-  @Test func `that has something in its trash differs by it from nothing that is in use`() async throws {
+  @Test func `a trashed entry of a file does not conflict with an entry in use`() async throws {
     let live = try Self.inLogin("Mail", user: "eve", password: "current", at: "https://mail.example")
     let gone = Self.trashed(
       try Self.inLogin("Mail", user: "eve", password: "deleted", at: "https://mail.example", secret: "a secret that is gone"))
@@ -99,7 +99,7 @@ extension ImportDeskTests {
   }
 
   @Test(arguments: ["mine", "theirs"])
-  func `brings a login of another password all that it has beside that, whichever password is kept`(choice: String) async throws {
+  func `a login with a differing password adds its other values, whichever password is kept`(choice: String) async throws {
     var richer = Self.login("Shop", user: "anne", password: "new")
     richer.parts[0] = .login(
       ExchangedLogin(
@@ -125,7 +125,7 @@ extension ImportDeskTests {
     try await expectNothingNew(from: desk, present: 1)
   }
 
-  @Test func `keeps another title of a login or card as a field, but not an address in its place`() async throws {
+  @Test func `a differing title of a login or card is kept as a field unless it is only an address`() async throws {
     let card = Self.card("Blue", "Anne", number: "4111111111111111")
     let file = [
       Self.login("The second home", user: "anne", password: "one"),
@@ -146,7 +146,7 @@ extension ImportDeskTests {
     try await expectNothingNew(from: desk, present: 3)
   }
 
-  @Test func `brings a code that counts to the higher counter, and never back`() async throws {
+  @Test func `importing a counter-based code raises its counter and never lowers it`() async throws {
     func code(_ counter: UInt64) throws -> ExchangedItem {
       let parameters = try OneTimeCodeParameters(secret: Self.secret("one secret of 20 bytes"), form: .counterBased(counter: counter))
       return ExchangedItem(title: "Hot", parts: [.oneTimeCode(ExchangedCode(issuer: "Hot", account: "bo", parameters: parameters))])
@@ -161,7 +161,7 @@ extension ImportDeskTests {
   }
 
   @Test(arguments: [("mine", nil), ("theirs", "never")])
-  func `that has a rule of its own for an address of the vault's asks whose counts, and one without rules asks nothing`(
+  func `the user chooses between differing match rules, and a default rule causes no question`(
     choice: String, kept: String?
   ) async throws {
     func login(_ rule: MatchRule) -> ExchangedItem {
@@ -179,7 +179,7 @@ extension ImportDeskTests {
     try await expectNothingNew(from: desk, present: 1)
   }
 
-  @Test func `adds the address of another port`() async throws {
+  @Test func `an address with another port is added to the login`() async throws {
     let desk = try await desk(
       [Self.login("Shop", user: "anne", password: "one", address: "https://shop.example")],
       [Self.login("Shop", user: "anne", password: "one", address: "https://shop.example:8443")])
@@ -191,7 +191,7 @@ extension ImportDeskTests {
     try await expectNothingNew(from: desk, present: 1)
   }
 
-  @Test func `has codes within logins for different sites: each is its login's own, though their secrets are the same`() async throws {
+  @Test func `codes with the same secret in logins for different sites stay separate`() async throws {
     let own = try Self.inLogin("GitHub", user: "alice", at: "https://github.com")
     let others = [
       try Self.inLogin("GitLab", user: "bob", at: "https://gitlab.com"),
@@ -208,7 +208,7 @@ extension ImportDeskTests {
     try await expectNothingNew(from: desk, present: 6)
   }
 
-  @Test func `has a code that stands alone and fits no login of that secret: the person chooses the name`() async throws {
+  @Test func `the user chooses the name of a separate code that matches no login with its secret`() async throws {
     let desk = try await desk(
       [try Self.inLogin("GitHub", user: "alice", at: "https://github.com")], [try Self.code("Amazon", "carol")])
     defer { desk.leave() }
@@ -220,7 +220,7 @@ extension ImportDeskTests {
   }
 
   @Test(arguments: ["mine", "theirs"])
-  func `that differs in a card or identity leaves what gives way as a field of it`(choice: String) async throws {
+  func `the rejected value of a card or identity is kept as a field`(choice: String) async throws {
     func items(_ code: String, _ pin: String, _ year: Int) throws -> [ExchangedItem] {
       [
         ExchangedItem(

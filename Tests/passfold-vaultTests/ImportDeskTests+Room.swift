@@ -10,8 +10,7 @@ import passfold_vault
 
 /// Imports that exceed the size of a vault entry.
 extension ImportDeskTests {
-  @Test func `has entries that are larger than a record: what is long becomes a file, and one that cannot be stored is named`() async throws
-  {
+  @Test func `values too long for a record become files, and an entry that cannot be stored is reported`() async throws {
     var addresses = Self.login("Many addresses", user: "anne", password: "one")
     let services = (0..<36).map {
       ServiceIdentifier(kind: .url, text: "https://shop\($0).example/" + String(repeating: "x", count: 2000))
@@ -53,7 +52,7 @@ extension ImportDeskTests {
     #expect((again.new, again.merged, again.present, again.differing) == (0, 0, 5, 0))
   }
 
-  @Test func `brings an entry more than it has room for: that comes in beside it`() async throws {
+  @Test func `content that no longer fits in an entry is imported as a second entry`() async throws {
     let files = (0..<6).map { number -> [ExchangedItem] in
       var item = Self.login("Shop", user: "anne", password: "one")
       item.annotations.note = Self.secret(String(repeating: "\(number)", count: 12_000))
@@ -73,7 +72,7 @@ extension ImportDeskTests {
     #expect(try await desk.entries(.list()).count == 2)
   }
 
-  @Test func `may bring an entry more files than it can have: they come in beside it`() async throws {
+  @Test func `files above an entry's limit are imported with a second entry`() async throws {
     func item(_ files: Range<Int>) -> ExchangedItem {
       var item = Self.login("Shop", user: "anne", password: "one")
       item.attachments = files.map { ExchangedAttachment(name: "\($0).txt", content: Self.secret("file \($0)")) }

@@ -56,7 +56,7 @@ struct ImportDeskTests {
 
   func password(_ query: String, at desk: Desk) async -> String? { await desk.ask(.reveal(.init(query: query))).secret }
 
-  @Test func `is told of first and stored by a word, and again it changes nothing`() async throws {
+  @Test func `a file is reported before it is stored, and importing it again changes nothing`() async throws {
     let program = PlayedProgram(
       Self.collection(Self.login("Shop", user: "anne", password: "one", tags: ["work"]), Self.login("Mail", user: "ben", password: "two")))
     let desk = await Desk(exchange: program.programs)
@@ -100,7 +100,7 @@ struct ImportDeskTests {
     return item
   }
 
-  @Test func `has every entry of its own, however much two of them share, and again it changes nothing`() async throws {
+  @Test func `similar entries of a file are all imported, and importing them again changes nothing`() async throws {
     let items = [
       try Self.code("Shop", "anne"), try Self.code("Mail", "anne"), try Self.code("Mail", "ben"), try Self.code("Mail", "ben", digits: 8),
       Self.login("Shop", user: "anne", password: "one"), Self.login("Old shop", user: "anne", password: "one"),
@@ -120,7 +120,7 @@ struct ImportDeskTests {
     #expect((again.new, again.present, again.merged, again.differing) == (0, 16, 0, 0))
   }
 
-  @Test func `has every one of many entries that share a secret or a title, and again it changes nothing`() async throws {
+  @Test func `many entries that share a secret or title are all imported, and importing them again changes nothing`() async throws {
     let items = try (0..<40).flatMap { number in
       [
         try Self.code("Shop \(number)", "anne"), Self.login("Shop \(number)", user: "anne", password: "one"),
@@ -139,7 +139,7 @@ struct ImportDeskTests {
     #expect((again.new, again.present, again.merged, again.differing) == (0, 200, 0, 0))
   }
 
-  @Test func `has an entry that stands in it twice, alike in every part, once`() async throws {
+  @Test func `an exact duplicate in a file is imported once`() async throws {
     let desk = await Desk(exchange: PlayedProgram(Self.collection(try Self.code("Shop", "anne"), try Self.code("Shop", "anne"))).programs)
     defer { desk.leave() }
     let (_, report) = try await send(to: desk)
@@ -151,7 +151,7 @@ struct ImportDeskTests {
     ("theirs", ["My shop (anne@work)"], ["Account": "anne", "Issuer": "Shop", "Title": "Shop"]),
     ("both", ["My shop (anne@work)", "Shop (anne)"], [:]),
   ])
-  func `has a code of the vault's under another name: one entry or two, as the person chooses, and no name is lost`(
+  func `the user chooses between two names of one code or keeps two entries, and no name is lost`(
     choice: String, names: [String], fields: [String: String]
   ) async throws {
     let program = PlayedProgram(
@@ -171,7 +171,7 @@ struct ImportDeskTests {
     #expect((again.new, again.merged, again.present, again.differing) == (0, 0, 2, 0))
   }
 
-  @Test func `whose codes names alone tell apart has each, whatever the vault calls the one of that secret`() async throws {
+  @Test func `codes of a file that differ only in name are all new, even if the vault has their secret under a third name`() async throws {
     let several = Self.collection(try Self.code("Mail", "anne"), try Self.code("Shop", "ben"))
     let desk = await Desk(exchange: PlayedProgram(Self.collection(try Self.code("Bank", "carla")), several).programs)
     defer { desk.leave() }
@@ -188,7 +188,7 @@ struct ImportDeskTests {
   }
 
   @Test(arguments: [true, false])
-  func `may have a code within a login that stands alone elsewhere: it is one code, of that login, and nobody is asked`(
+  func `a code in a login and the same code as a separate entry are merged without a question`(
     loginFirst: Bool
   ) async throws {
     var login = Self.login("Shop", user: "anne", password: "one")
@@ -212,7 +212,7 @@ struct ImportDeskTests {
     #expect((again.new, again.merged, again.differing) == (0, 0, 0))
   }
 
-  @Test func `does not bring back into use, nor change, what the person threw away`() async throws {
+  @Test func `importing an entry that is in the trash adds a new one and does not restore the old one`() async throws {
     let desk = await Desk(
       exchange: PlayedProgram(
         Self.collection(Self.trashed(Self.login("Shop", user: "anne", password: "one"))),
@@ -227,7 +227,7 @@ struct ImportDeskTests {
     #expect(try await desk.entries(.list()).count == 1)
   }
 
-  @Test func `keeps what a passkey's entry is called, and tells what the vault cuts or has no place for`() async throws {
+  @Test func `a passkey's title is kept as a field, and truncated or omitted values are reported`() async throws {
     var named = Self.passkey("Key of the shop")
     if case .passkey(var key) = named.parts[0] {
       key.relyingPartyName = "The shop"
@@ -252,7 +252,7 @@ struct ImportDeskTests {
     #expect(await desk.ask(.reveal(.init(query: "shop.example", kind: .passkey, field: "Title"))).secret == "Key of the shop")
   }
 
-  @Test func `keeps what each of an entry's codes is called in the code's own record`() async throws {
+  @Test func `the name of each code of an entry is kept as a field of the code's record`() async throws {
     func code(_ name: String, _ secret: String) throws -> ExchangedPart {
       .oneTimeCode(ExchangedCode(account: name, name: name, parameters: try OneTimeCodeParameters(secret: Self.secret(secret))))
     }
@@ -274,7 +274,7 @@ struct ImportDeskTests {
   }
 
   @Test(arguments: [("mine", ["old"], 1), ("theirs", ["new"], 1), ("both", ["new", "old"], 2)])
-  func `that differs from the vault's own is the person's choice, and what gives way goes into the history`(
+  func `the user chooses between differing passwords, and a replaced one is kept in the history`(
     choice: String, passwords: [String], count: Int
   ) async throws {
     let program = PlayedProgram(Self.collection(Self.login("Shop", user: "anne", password: "new", tags: ["theirs"])))
@@ -298,7 +298,7 @@ struct ImportDeskTests {
     }
   }
 
-  @Test func `adds to an entry of the vault what it did not have`() async throws {
+  @Test func `an import adds missing values to an entry of the vault`() async throws {
     let parameters = try OneTimeCodeParameters(base32: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
     var item = Self.login("Shop", user: "anne", password: "old", address: "https://id.shop.example/", tags: ["work"])
     item.parts.append(.oneTimeCode(ExchangedCode(parameters: parameters)))
@@ -321,7 +321,7 @@ struct ImportDeskTests {
     #expect((again.new, again.merged, again.present) == (0, 0, 2))
   }
 
-  @Test func `that is sealed has its passphrase asked for by the vault, three times at most`() async throws {
+  @Test func `the vault asks for the passphrase of an encrypted file at most three times`() async throws {
     let sealed = ReadingOutcome.failure(CredentialExchangeError(.passphraseNeeded), format: "kdbx")
     let wrong = ReadingOutcome.failure(CredentialExchangeError(.notOpenable), format: "kdbx")
     let program = PlayedProgram(sealed, wrong, Self.collection(Self.login("Shop", user: "anne", password: "one")))
@@ -342,7 +342,7 @@ struct ImportDeskTests {
     #expect(stubborn.household.person.passphraseQuestions.suffix(3).count == 3)
   }
 
-  @Test func `that its program stops on, refuses or answers nonsense to leaves the vault as it was`() async throws {
+  @Test func `a crash, refusal or invalid answer of the reading process leaves the vault unchanged`() async throws {
     let nonsense = ExchangePrograms { _, _ in Self.secret("nonsense") }
     let gone = ExchangePrograms { _, _ throws(ExchangePrograms.Failure) in throw ExchangePrograms.Failure() }
     let refused = PlayedProgram(.failure(CredentialExchangeError(.malformed, offset: 7), format: "aegis")).programs
@@ -360,7 +360,7 @@ struct ImportDeskTests {
     }
   }
 
-  @Test func `comes from a program without a grant only after a yes, and its token is good for one order`() async throws {
+  @Test func `a program without a grant needs the user's approval to import, and its token is valid once`() async throws {
     let program = PlayedProgram(Self.collection(Self.login("Shop", user: "anne", password: "one")))
     let desk = await Desk(exchange: program.programs)
     defer { desk.leave() }
@@ -374,7 +374,7 @@ struct ImportDeskTests {
     #expect(await desk.failure(.importStep(.init(.begin, bytes: 4)), from: Desk.popup) == .badRequest)
   }
 
-  @Test func `of which nothing was kept is told once, to whoever may see names, and to nobody after another or a lock`() async throws {
+  @Test func `a preview is reported once, only to a caller that may see names, and is gone after another request or a lock`() async throws {
     let desk = await Desk()
     defer { desk.leave() }
     let report = VaultAnswer.ImportReport(
@@ -398,7 +398,7 @@ struct ImportDeskTests {
     #expect(await desk.failure(ask) == .transferEnded)
   }
 
-  @Test func `may have a login without a password or a note without a text, of which the vault says so`() async throws {
+  @Test func `a login without a password and a note without text are imported and marked as empty`() async throws {
     func note(_ title: String, _ text: String) -> ExchangedItem {
       ExchangedItem(title: title, parts: [.note(ExchangedNote(text: Self.secret(text)))])
     }
@@ -418,7 +418,7 @@ struct ImportDeskTests {
     #expect(await desk.ask(.reveal(.init(query: "Diary"))).secret == "tea")
   }
 
-  @Test func `is counted by kind: what is new, what gets more, what is there, and what differs`() async throws {
+  @Test func `new, merged, present and differing entries are counted by kind`() async throws {
     let same = Self.login("Same", user: "anne", password: "one", address: "https://same.example")
     let program = PlayedProgram(
       Self.collection(same, Self.login("Shop", user: "anne", password: "old")),
@@ -433,7 +433,7 @@ struct ImportDeskTests {
     #expect((report.presentKinds, report.differingKinds) == (["password": 1], ["password": 1]))
   }
 
-  @Test func `keeps the spaces of a user name, which are its own, and no line end around it`() async throws {
+  @Test func `spaces around a user name are kept, and line ends around it are removed`() async throws {
     let program = PlayedProgram(
       Self.collection(
         Self.login(" Shop ", user: " anne smith ", password: "one"),
@@ -447,7 +447,7 @@ struct ImportDeskTests {
     #expect((again.new, again.merged, again.present) == (0, 0, 2))
   }
 
-  @Test func `is taken back by a yes, grant or not, after which the vault is as it was and what came is in the trash`() async throws {
+  @Test func `undoing an import requires the user's approval, restores the vault and moves the added entries to the trash`() async throws {
     let program = PlayedProgram(
       Self.collection(Self.login("Shop", user: "anne", password: "new"), Self.login("Mail", user: "ben", password: "two")))
     let desk = await Desk(exchange: program.programs)
