@@ -48,103 +48,103 @@ struct FileLie: Sendable, CustomTestStringConvertible {
   static let all: [FileLie] = ofChunks + ofLists + ofAnswers
 
   private static let ofChunks: [FileLie] = [
-    FileLie("A flipped bit of a chunk is refused", .refused, chunks: { _, chunks, _, _ in chunks[0][77] ^= 4 }),
-    FileLie("A flipped bit of a chunk's tag is refused", .refused, chunks: { _, chunks, _, _ in chunks[0][chunks[0].count - 1] ^= 1 }),
-    FileLie("A chunk that is cut is refused", .refused, chunks: { _, chunks, _, _ in chunks[0].removeLast() }),
-    FileLie("A chunk that is longer is refused", .refused, chunks: { _, chunks, _, _ in chunks[0].append(0) }),
-    FileLie("An empty chunk is refused", .refused, chunks: { _, chunks, _, _ in chunks[0] = [] }),
+    FileLie("A flipped bit in a chunk", .refused, chunks: { _, chunks, _, _ in chunks[0][77] ^= 4 }),
+    FileLie("A flipped bit in a chunk's tag", .refused, chunks: { _, chunks, _, _ in chunks[0][chunks[0].count - 1] ^= 1 }),
+    FileLie("A truncated chunk", .refused, chunks: { _, chunks, _, _ in chunks[0].removeLast() }),
+    FileLie("A chunk with trailing data", .refused, chunks: { _, chunks, _, _ in chunks[0].append(0) }),
+    FileLie("An empty chunk", .refused, chunks: { _, chunks, _, _ in chunks[0] = [] }),
     FileLie(
-      "Two chunks that are exchanged are refused", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks.swapAt(0, 1) } }),
-    FileLie("A chunk that is repeated is refused", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks[1] = chunks[0] } }),
-    FileLie("A chunk that is left out is refused", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks.removeFirst() } }),
+      "Two swapped chunks", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks.swapAt(0, 1) } }),
+    FileLie("A repeated chunk", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks[1] = chunks[0] } }),
+    FileLie("An omitted chunk", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks.removeFirst() } }),
     FileLie(
-      "The last chunk in another's place is refused", .refused,
+      "Another file's last chunk in place of the first", .refused,
       chunks: { _, chunks, _, other in if let last = other.last { chunks[0] = last } }),
-    FileLie("The chunks of another file are refused", .refused, chunks: { _, chunks, _, other in chunks = other }),
+    FileLie("The chunks of another file", .refused, chunks: { _, chunks, _, other in chunks = other }),
     FileLie(
-      "A first part that is served again for a later one is refused", .refused,
+      "Another file's first part in place of a later part", .refused,
       chunks: { _, chunks, first, other in
         if first > 0 { chunks = other }
       }),
     FileLie(
-      "More chunks than the file has are refused", .refused,
+      "More chunks than the file has", .refused,
       chunks: { _, chunks, _, _ in
         chunks += [[UInt8]](repeating: chunks[0], count: 20)
       }),
-    FileLie("Another number of chunks is refused", .refused, chunks: { count, _, _, _ in count += 1 }),
-    FileLie("A file that ends early is refused", .refused, chunks: { count, _, _, _ in count -= 1 }),
-    FileLie("No chunks at all leave the file on its way", .awaited, chunks: { _, chunks, _, _ in chunks = [] }),
-    FileLie("Chunks one by one are as good as four", .here, chunks: { _, chunks, _, _ in chunks = Array(chunks.prefix(1)) }),
+    FileLie("A number of chunks that is too high", .refused, chunks: { count, _, _, _ in count += 1 }),
+    FileLie("A number of chunks that is too low", .refused, chunks: { count, _, _, _ in count -= 1 }),
+    FileLie("No chunks at all", .awaited, chunks: { _, chunks, _, _ in chunks = [] }),
+    FileLie("Chunks served one by one", .here, chunks: { _, chunks, _, _ in chunks = Array(chunks.prefix(1)) }),
   ]
 
   private static let ofLists: [FileLie] = [
-    FileLie("A file that is not listed is on its way", .awaited, list: { list, _ in list = [] }),
+    FileLie("A file that is not listed", .awaited, list: { list, _ in list = [] }),
     FileLie(
-      "A file that is said to be there in part is on its way", .awaited,
+      "A file listed as incomplete", .awaited,
       list: { list, _ in
         list = list.map { ($0.name, $0.count, $0.present - 1) }
       }),
     FileLie(
-      "A file that is said to have other chunks is refused", .refused,
+      "A file listed with too many chunks", .refused,
       list: { list, _ in
         list = list.map { ($0.name, $0.count + 1, $0.present + 1) }
       }),
     FileLie(
-      "A list that names more chunks than a file can have is none", .error(.answerMalformed),
+      "A file listed with more chunks than a file can have", .error(.answerMalformed),
       list: { list, _ in
         list = list.map { ($0.name, 1 << 40, 1 << 40) }
       }),
     FileLie(
-      "A list with more chunks than there are is none", .error(.answerMalformed),
+      "A file listed with more stored chunks than it has", .error(.answerMalformed),
       list: { list, _ in
         list = list.map { ($0.name, $0.count, $0.count + 1) }
       }),
-    FileLie("A list whose names do not rise is none", .error(.answerMalformed), list: { list, _ in list = list.reversed() + list }),
+    FileLie("A list whose names are not in ascending order", .error(.answerMalformed), list: { list, _ in list = list.reversed() + list }),
     FileLie(
-      "A name of another length is none", .error(.answerMalformed),
+      "A list with a name of the wrong length", .error(.answerMalformed),
       list: { list, _ in
         list = list.map { (Array($0.name.dropLast()), $0.count, $0.present) }
       }),
     FileLie(
-      "A list with something behind what it says of a file is none", .error(.answerMalformed),
+      "A list with an extra element for each file", .error(.answerMalformed),
       form: { answer in
         SyncResponseAltering.altered(answer, 1) { .array(($0.arrayValue ?? []).map { .array(($0.arrayValue ?? []) + [1]) }) }
       }),
-    FileLie("A list without end is no list", .error(.answerMalformed), list: { list, hasMore in hasMore = true }),
+    FileLie("An endless list", .error(.answerMalformed), list: { list, hasMore in hasMore = true }),
     FileLie(
-      "An empty page of a list that goes on is none", .error(.answerMalformed), list: { list, hasMore in (list, hasMore) = ([], true) }),
+      "An empty page of an unfinished list", .error(.answerMalformed), list: { list, hasMore in (list, hasMore) = ([], true) }),
     FileLie(
-      "A list in pages of one file is as good as a whole one", .here,
+      "A list in pages of one file", .here,
       list: { list, hasMore in
         (list, hasMore) = (Array(list.prefix(1)), list.count > 1)
       }),
     FileLie(
-      "Files that nobody knows are passed over", .here,
+      "A list with an unknown file", .here,
       list: { list, _ in
         list = (list + [([UInt8](repeating: 0xff, count: 16), 1, 1)]).filter { _ in true }
       }),
   ]
 
   private static let ofAnswers: [FileLie] = [
-    FileLie("An answer that is no map is none", .error(.answerMalformed), instead: { SyncResponse(status: 200, body: [1, 2, 3]) }),
+    FileLie("An answer that is not a map", .error(.answerMalformed), instead: { SyncResponse(status: 200, body: [1, 2, 3]) }),
     FileLie(
-      "An answer of another form is none", .error(.answerMalformed),
+      "An answer with a value of the wrong type", .error(.answerMalformed),
       instead: {
         SyncResponse(status: 200, body: encoded([1: .text("four"), 2: .array([])]))
       }),
     FileLie(
-      "Chunks that are no bytes are none", .error(.answerMalformed),
+      "Chunks that are not byte strings", .error(.answerMalformed),
       instead: {
         SyncResponse(status: 200, body: encoded([1: 7, 2: .array([1, 2])]))
       }),
-    FileLie("A file that is not found after all is on its way", .awaited, instead: { LyingServer.refusal(404, "not_found") }),
-    FileLie("A refusal is told as one", .error(.refused), instead: { LyingServer.refusal(403, "not_allowed") }),
+    FileLie("A listed file that is not found", .awaited, instead: { LyingServer.refusal(404, "not_found") }),
+    FileLie("A refusal", .error(.refused), instead: { LyingServer.refusal(403, "not_allowed") }),
     FileLie(
-      "A server that is overrun is asked later", .error(.rateLimited),
+      "A rate limit", .error(.rateLimited),
       instead: {
         SyncResponse(status: 429, body: encoded([1: .text("rate_limited")]), retryAfter: .seconds(7))
       }),
-    FileLie("A broken database is told as one", .error(.refused), instead: { LyingServer.refusal(503, "unavailable") }),
+    FileLie("A broken database", .error(.refused), instead: { LyingServer.refusal(503, "unavailable") }),
   ]
 }
 
