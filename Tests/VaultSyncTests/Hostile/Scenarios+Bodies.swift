@@ -16,48 +16,48 @@ extension HostileScenario {
   static let bodies: [HostileScenario] = exchanged + sealed
 
   private static let exchanged: [HostileScenario] = [
-    HostileScenario("A flipped bit of what is sealed is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("A flipped bit in encrypted content", .alarm(.bodyMismatch)) { run in
       let (choice, bit) = (run.generator.next(), run.number(below: 8_000))
       run.alter(choice) { $0.body = Array($0.body.prefix(93)) + Forger.flipped(Array($0.body.dropFirst(93)), bit: bit) }
     },
-    HostileScenario("Another revision on a body is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("A body with a changed revision", .alarm(.bodyMismatch)) { run in
       run.alter(run.generator.next()) { $0.body[45] ^= 1 }
     },
-    HostileScenario("Another author on a body is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("A body with a changed author", .alarm(.bodyMismatch)) { run in
       run.alter(run.generator.next()) { $0.body[50] ^= 1 }
     },
-    HostileScenario("Another time on a body is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("A body with a changed time", .alarm(.bodyMismatch)) { run in
       run.alter(run.generator.next()) { $0.body[65] ^= 1 }
     },
-    HostileScenario("Another record's name on a body is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("A body with a changed record name", .alarm(.bodyMismatch)) { run in
       run.alter(run.generator.next()) { $0.body[30] ^= 1 }
     },
-    HostileScenario("Another account's name on a body is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("A body with a changed account name", .alarm(.bodyMismatch)) { run in
       run.alter(run.generator.next()) { $0.body[10] ^= 1 }
     },
-    HostileScenario("A body that is cut is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A truncated body", .alarm(.bodyUnreadable)) { run in
       let cut = run.number(below: 90) + 1
       run.alter(run.generator.next()) { $0.body.removeLast(cut) }
     },
-    HostileScenario("A body of a suite that nobody knows asks for a newer program", .refusal(.programTooOld)) { run in
+    HostileScenario("A body with an unknown cipher suite", .refusal(.programTooOld)) { run in
       run.alter(run.generator.next()) { $0.body[4] = 9 }
     },
-    HostileScenario("A record that is served as a tombstone is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A record served as a tombstone", .alarm(.bodyUnreadable)) { run in
       let choice = run.generator.next()
       run.lies.changes = { changes in
         let records = changes.versions.indices.filter { changes.versions[$0].body[5] == 1 }
         if !records.isEmpty { changes.versions[records[Int(choice % UInt64(records.count))]].body[5] = 2 }
       }
     },
-    HostileScenario("Two records' bodies that are exchanged are told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("Two records with swapped bodies", .alarm(.bodyMismatch)) { run in
       run.exchange {
         ($0.body, $1.body) = (Array($0.body.prefix(93)) + $1.body.dropFirst(93), Array($1.body.prefix(93)) + $0.body.dropFirst(93))
       }
     },
-    HostileScenario("Two records' wraps that are exchanged are told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("Two records with swapped wraps", .alarm(.bodyUnreadable)) { run in
       run.exchange { ($0.wrap, $1.wrap) = ($1.wrap, $0.wrap) }
     },
-    HostileScenario("Two records' commits that are exchanged are told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("Two records with swapped commit numbers", .alarm(.bodyMismatch)) { run in
       run.lies.changes = { changes in
         guard let other = changes.versions.firstIndex(where: { $0.number != changes.versions[0].number }) else { return }
         let number = changes.versions[0].number
@@ -65,7 +65,7 @@ extension HostileScenario {
         changes.versions[other].number = number
       }
     },
-    HostileScenario("A wrap of a former epoch is as good as its successor", .none) { run in
+    HostileScenario("A wrap of a previous epoch", .none) { run in
       let states = run.base.states
       run.lies.changes = { changes in
         for index in changes.versions.indices {
@@ -74,19 +74,19 @@ extension HostileScenario {
         }
       }
     },
-    HostileScenario("A wrap of an epoch that never comes is refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("A wrap of an epoch that never arrives", .refusal(.answerMalformed)) { run in
       run.alter(run.generator.next()) { $0.wrap[3] = 77 }
     },
-    HostileScenario("A wrap of an epoch before the first is refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("A wrap of an epoch before the first", .refusal(.answerMalformed)) { run in
       run.alter(run.generator.next()) { $0.wrap[3] = 0 }
     },
-    HostileScenario("A wrap that says another epoch than it is of is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A wrap labelled with another epoch", .alarm(.bodyUnreadable)) { run in
       run.alter(run.generator.next()) { $0.wrap[3] = $0.wrap[3] == 1 ? 2 : 1 }
     },
-    HostileScenario("A wrap that is cut is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A truncated wrap", .alarm(.bodyUnreadable)) { run in
       run.alter(run.generator.next()) { $0.wrap.removeLast() }
     },
-    HostileScenario("A record's older version is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("An older version of a record", .alarm(.bodyMismatch)) { run in
       let (known, choice) = (run.known, run.generator.next())
       run.lies.changes = { changes in
         let old = changes.versions.indices.filter { known.versions[Array(changes.versions[$0].body[22..<38])] != nil }
@@ -96,16 +96,16 @@ extension HostileScenario {
         (changes.versions[index].body, changes.versions[index].wrap) = (version.body, version.wrap)
       }
     },
-    HostileScenario("A record that is left out is missed", .alarm(.bodyMissing)) { run in
+    HostileScenario("An omitted record", .alarm(.bodyMissing)) { run in
       let known = run.known
       let left = try run.pick(
         run.base.last.versions.values.filter { version in !known.versions.values.contains { $0.body == version.body } })
       run.lies.changes = { changes in changes.versions.removeAll { $0.body == left.body } }
     },
-    HostileScenario("All records that are left out are missed", .alarm(.bodyMissing)) { run in
+    HostileScenario("All records omitted", .alarm(.bodyMissing)) { run in
       run.lies.changes = { $0.versions = [] }
     },
-    HostileScenario("A record that no commit names is told", .alarm(.bodyMismatch)) { run in
+    HostileScenario("A record that no commit names", .alarm(.bodyMismatch)) { run in
       var generator = SystemRandomNumberGenerator()
       let envelope = try run.revised(try run.pick(run.knownNames)) { $0.record = .random(using: &generator) }
       run.lies.changes = { changes in
@@ -116,22 +116,22 @@ extension HostileScenario {
 
   /// By a lying member: a commit names these records, and they decrypt.
   private static let sealed: [HostileScenario] = [
-    HostileScenario("Another account's record that a member commits is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A committed record of another account", .alarm(.bodyUnreadable)) { run in
       let other = try Forger.otherAccount().log.account
       try run.serve([try run.revised(try run.pick(run.knownNames)) { $0.account = other }])
     },
-    HostileScenario("A content that is none is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A committed record with invalid content", .alarm(.bodyUnreadable)) { run in
       let content = (0...run.number(below: 200)).map { _ in UInt8.random(in: 0...255, using: &run.generator) }
       try run.serve([try run.revised(try run.pick(run.knownNames), content: content)])
     },
-    HostileScenario("A record that says that it is a tombstone is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A committed record marked as a tombstone", .alarm(.bodyUnreadable)) { run in
       try run.serve([try run.revised(try run.pick(run.knownNames), content: [1, 0xa0]) { $0.purpose = .tombstone }])
     },
-    HostileScenario("A version below the floor of formats is refused", .alarm(.formatBelowFloor)) { run in
+    HostileScenario("A committed version below the format floor", .alarm(.formatBelowFloor)) { run in
       try run.serve([try run.revised(try run.pick(run.knownNames)) { $0.schema = 0 }])
     },
     HostileScenario(
-      "A version that comes while another device raises the floor is judged by the floor of then", .refusal(.programTooOld), isFinal: true
+      "A version committed before another device raises the format floor", .refusal(.programTooOld), isFinal: true
     ) { run in
       // The author's format was valid at the log position that the commit names. This program can no longer write, which is no alarm.
       let (commit, envelopes) = try run.next()
@@ -142,7 +142,7 @@ extension HostileScenario {
       run.served.log = raised.entries.map(\.encoded)
     },
     HostileScenario(
-      "A newer program's record is kept as it is", .none, keepsServer: true,
+      "A record of a newer program", .none, keepsServer: true,
       afterwards: { vault, _ in
         let id = try #require(RecordIdentifier(bytes: [UInt8](repeating: 0x5a, count: 16)))
         #expect(throws: CredentialVaultError.self) { _ = try vault.record(id) }
@@ -152,7 +152,7 @@ extension HostileScenario {
       let name = try #require(RecordName([UInt8](repeating: 0x5a, count: 16)))
       try run.serve([try run.revised(try run.pick(run.knownNames)) { ($0.record, $0.schema) = (name, 99) }])
     },
-    HostileScenario("A newer program's record under another wrap is told", .alarm(.bodyUnreadable)) { run in
+    HostileScenario("A record of a newer program with a changed wrap", .alarm(.bodyUnreadable)) { run in
       var generator = SystemRandomNumberGenerator()
       let envelope = try run.revised(try run.pick(run.knownNames)) { ($0.record, $0.schema) = (.random(using: &generator), 99) }
       let bit = run.number(below: 60 * 8)
@@ -161,7 +161,7 @@ extension HostileScenario {
         Array(envelope.wrap.prefix(4)) + Forger.flipped(Array(envelope.wrap.dropFirst(4)), bit: bit)
     },
     HostileScenario(
-      "A record from a far future is kept aside, and the known one stays", .none, keepsServer: true,
+      "A record dated far in the future", .none, keepsServer: true,
       afterwards: { vault, base in #expect(vault.quarantinedCount == 1) }
     ) { run in
       let name = try run.pick(run.knownNames)

@@ -14,8 +14,8 @@ extension HostileScenario {
   private static func covering(
     _ name: String, _ change: @escaping @Sendable (inout [RecordVersion], Int) -> Void
   ) -> [HostileScenario] {
-    [(" to a new device", Victim.newcomer), (" to a device that slept", .behind)].map { who, victim in
-      HostileScenario(name + who + " is told", victim, .alarm(.rootMismatch)) { run in
+    [(", shown to a new", Victim.newcomer), (", shown to a long-absent", .behind)].map { who, victim in
+      HostileScenario(name + who + " device", victim, .alarm(.rootMismatch)) { run in
         try run.served.dropItems()
         let choice = run.number(below: 10)
         run.lies.checkpoint = { change(&$0.covered, choice) }
@@ -24,34 +24,34 @@ extension HostileScenario {
   }
 
   private static let newcomers: [HostileScenario] =
-    covering("A checkpoint that leaves a record out") { $0.remove(at: $1) }
-    + covering("A checkpoint with a record more") { covered, choice in
+    covering("A checkpoint that omits a record") { $0.remove(at: $1) }
+    + covering("A checkpoint with an extra record") { covered, choice in
       var generator = SystemRandomNumberGenerator()
       let item = covered[choice].item
       let more = CommitItem(record: .random(using: &generator), revision: 1, purpose: .record, bodyHash: item.bodyHash)
       covered.append(RecordVersion(item: more, author: covered[choice].author, number: covered[choice].number))
     }
-    + covering("A checkpoint with another version") { covered, choice in
+    + covering("A checkpoint with a changed revision") { covered, choice in
       let (item, version) = (covered[choice].item, covered[choice])
       let other = CommitItem(record: item.record, revision: item.revision + 1, purpose: item.purpose, bodyHash: item.bodyHash)
       covered[choice] = RecordVersion(item: other, author: version.author, number: version.number)
     }
-    + covering("A checkpoint with another body") { covered, choice in
+    + covering("A checkpoint with a changed body hash") { covered, choice in
       let (item, version) = (covered[choice].item, covered[choice])
       let other = CommitItem(
         record: item.record, revision: item.revision, purpose: item.purpose, bodyHash: Forger.flipped(item.bodyHash, bit: choice))
       covered[choice] = RecordVersion(item: other, author: version.author, number: version.number)
     }
-    + covering("A checkpoint with a record twice") { $0.append($0[$1]) }
-    + covering("A checkpoint with another commit's number") { covered, choice in
+    + covering("A checkpoint with a duplicate record") { $0.append($0[$1]) }
+    + covering("A checkpoint with a changed commit number") { covered, choice in
       let version = covered[choice]
       covered[choice] = RecordVersion(item: version.item, author: version.author, number: version.number + 1)
     }
     + [
-      HostileScenario("A new device takes everything through a checkpoint", .newcomer, .none, keepsServer: true) {
+      HostileScenario("An honest checkpoint for a new device", .newcomer, .none, keepsServer: true) {
         try $0.served.dropItems()
       },
-      HostileScenario("A checkpoint's root that was changed is told to a new device", .newcomer, .alarm(.signatureInvalid)) { run in
+      HostileScenario("A checkpoint with a changed root", .newcomer, .alarm(.signatureInvalid)) { run in
         let bit = run.number(below: 256)
         run.lies.checkpoint = { checkpoint in
           checkpoint.header = try Forger.altered(checkpoint.header, 12) { root in
@@ -61,7 +61,7 @@ extension HostileScenario {
           }
         }
       },
-      HostileScenario("Another account's checkpoint is told to a new device", .newcomer, .alarm(.otherAccount)) { run in
+      HostileScenario("A checkpoint of another account", .newcomer, .alarm(.otherAccount)) { run in
         let (log, author) = try Forger.otherAccount()
         let commit = try CommitChain(account: log.account).makeCheckpoint(by: author, log: log, clock: run.clock)
         run.lies.checkpoint = { checkpoint in
@@ -69,13 +69,13 @@ extension HostileScenario {
           (checkpoint.number, checkpoint.covered) = (1, [])
         }
       },
-      HostileScenario("A checkpoint by a removed device is told to a new device", .newcomer, .alarm(.authorNotMember)) { run in
+      HostileScenario("A checkpoint by a removed device", .newcomer, .alarm(.authorNotMember)) { run in
         let (log, chain) = run.base.present
         let checkpoint = try chain.makeCheckpoint(by: run.base.second.author, log: log, clock: run.clock)
         let forged = try Forger.resigned(checkpoint, by: run.base.removed.author) { $0.device = run.base.removed.author.member }
         run.served.take(forged, [])
       },
-      HostileScenario("A commit without a root is no checkpoint", .newcomer, .refusal(.answerMalformed)) { run in
+      HostileScenario("A commit without a root in place of a checkpoint", .newcomer, .refusal(.answerMalformed)) { run in
         let commits = try run.base.last.commits.map { try Commit(decoding: $0.bytes) }.filter { $0.header.checkpoint == nil }
         let commit = try run.pick(commits)
         run.lies.checkpoint = { checkpoint in
@@ -83,14 +83,14 @@ extension HostileScenario {
           checkpoint.number = commit.header.number
         }
       },
-      HostileScenario("A checkpoint under another number is refused", .newcomer, .refusal(.answerMalformed)) { run in
+      HostileScenario("A checkpoint under a wrong number", .newcomer, .refusal(.answerMalformed)) { run in
         let less = UInt64(run.number(below: 9) + 1)
         run.lies.checkpoint = { $0.number -= less }
       },
-      HostileScenario("A checkpoint without end is refused", .newcomer, .refusal(.answerMalformed)) { run in
+      HostileScenario("An endless checkpoint", .newcomer, .refusal(.answerMalformed)) { run in
         run.lies.checkpoint = { $0.hasMore = true }
       },
-      HostileScenario("Ever new records of a checkpoint are refused", .newcomer, .refusal(.answerMalformed)) { run in
+      HostileScenario("A checkpoint with endless new records", .newcomer, .refusal(.answerMalformed)) { run in
         run.lies.checkpoint = { checkpoint in
           checkpoint.hasMore = true
           var generator = SystemRandomNumberGenerator()
@@ -100,13 +100,13 @@ extension HostileScenario {
           }
         }
       },
-      HostileScenario("A checkpoint that is always another one is given up", .newcomer, .refusal(.overtaken)) {
+      HostileScenario("A checkpoint always reported as stale", .newcomer, .refusal(.overtaken)) {
         $0.fail("/v1/checkpoint", LyingServer.refusal(409, "stale_checkpoint"))
       },
-      HostileScenario("A failure in the place of a checkpoint is told", .newcomer, .refusal(.refused)) {
+      HostileScenario("A server failure in place of a checkpoint", .newcomer, .refusal(.refused)) {
         $0.fail("/v1/checkpoint", LyingServer.refusal(503, "unavailable"))
       },
-      HostileScenario("A checkpoint with something behind its versions is refused", .newcomer, .refusal(.answerMalformed)) { run in
+      HostileScenario("A checkpoint with an extra element in its versions", .newcomer, .refusal(.answerMalformed)) { run in
         run.lies.answer = { request, answer in
           guard request.path.hasPrefix("/v1/checkpoint") else { return answer }
           return SyncResponseAltering.altered(answer, 4) { versions in
@@ -114,7 +114,7 @@ extension HostileScenario {
           }
         }
       },
-      HostileScenario("A checkpoint with a hash that is none is refused", .newcomer, .refusal(.answerMalformed)) { run in
+      HostileScenario("A checkpoint with a hash of the wrong length", .newcomer, .refusal(.answerMalformed)) { run in
         let count = try run.pick([0, 31, 33])
         run.lies.checkpoint = { checkpoint in
           let version = checkpoint.covered[0]
@@ -124,7 +124,7 @@ extension HostileScenario {
           checkpoint.covered[0] = RecordVersion(item: item, author: version.author, number: version.number)
         }
       },
-      HostileScenario("A checkpoint of another shape is refused", .newcomer, .refusal(.answerMalformed)) { run in
+      HostileScenario("A checkpoint with an element of the wrong type", .newcomer, .refusal(.answerMalformed)) { run in
         let choice = run.number(below: 6)
         run.lies.answer = { request, answer in
           guard request.path.hasPrefix("/v1/checkpoint") else { return answer }
@@ -135,13 +135,13 @@ extension HostileScenario {
           }
         }
       },
-      HostileScenario("A new device is not given an older state than its sponsor had", .newcomer, .alarm(.rolledBack)) { run in
+      HostileScenario("An older state for a new device than its sponsor had", .newcomer, .alarm(.rolledBack)) { run in
         let promised = run.base.promised.number
         let former = run.base.states.filter { $0.checkpoint != nil && $0.head.number < promised }
         run.served = try run.pick(former)
         run.served.log = run.base.newcomerLog.entries.map(\.encoded)
       },
-      HostileScenario("A new device is not given another branch than its sponsor had", .newcomer, .alarm(.forked), isFinal: true) { run in
+      HostileScenario("Another branch for a new device than its sponsor had", .newcomer, .alarm(.forked), isFinal: true) { run in
         let log = run.base.newcomerLog
         let back = UInt64(run.number(below: 3) + 1)
         run.served = try #require(run.base.states.last { $0.head.number == run.base.promised.number - back })
@@ -153,13 +153,13 @@ extension HostileScenario {
           run.served.take(commit, [])
         }
       },
-      HostileScenario("A checkpoint that was made since a device was admitted is no fork", .newcomer, .none, keepsServer: true) { run in
+      HostileScenario("An honest checkpoint made after the device was admitted", .newcomer, .none, keepsServer: true) { run in
         let (log, chain) = run.base.present
         run.served.take(try chain.makeCheckpoint(by: run.base.second.author, log: log, clock: run.clock), [])
         try run.served.dropItems()
       },
       HostileScenario(
-        "A checkpoint that was made since a device was admitted is no fork, page by page", .newcomer, .none, keepsServer: true
+        "An honest checkpoint made after the device was admitted, page by page", .newcomer, .none, keepsServer: true
       ) { run in
         let (log, chain) = run.base.present
         run.served.take(try chain.makeCheckpoint(by: run.base.second.author, log: log, clock: run.clock), [])
@@ -169,29 +169,29 @@ extension HostileScenario {
     ]
 
   private static let sleepers: [HostileScenario] = [
-    HostileScenario("A device that slept takes everything through a checkpoint", .none, keepsServer: true) { try $0.served.dropItems() },
-    HostileScenario("A device that slept takes everything through a checkpoint, page by page", .none, keepsServer: true) { run in
+    HostileScenario("An honest checkpoint for a long-absent device", .none, keepsServer: true) { try $0.served.dropItems() },
+    HostileScenario("An honest checkpoint for a long-absent device, page by page", .none, keepsServer: true) { run in
       try run.served.dropItems()
       run.lies.pageSize = 1 + run.number(below: 3)
     },
-    HostileScenario("A header whose signature was changed is told to a device that slept", .alarm(.signatureInvalid)) { run in
+    HostileScenario("A header with a changed signature", .alarm(.signatureInvalid)) { run in
       try run.served.dropItems()
       let (index, bit) = (run.known.commits.count + run.number(below: 3), run.number(below: 512))
       run.served.commits[index].bytes = try Forger.altered(run.served.commits[index].bytes, 14) { Forger.flipped($0, bit: bit) }
     },
-    HostileScenario("A header that is left out is missed by a device that slept", .refusal(.answerMalformed)) { run in
+    HostileScenario("An omitted header", .refusal(.answerMalformed)) { run in
       try run.served.dropItems()
       run.served.commits.remove(at: run.known.commits.count + run.number(below: 2))
     },
-    HostileScenario("Headers without a checkpoint are refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("Headers without a checkpoint", .refusal(.answerMalformed)) { run in
       try run.served.dropItems()
       run.served.checkpoint = nil
     },
-    HostileScenario("Headers with an older checkpoint are refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("Headers with an older checkpoint", .refusal(.answerMalformed)) { run in
       try run.served.dropItems()
       run.served.checkpoint = run.known.checkpoint
     },
-    HostileScenario("Headers without end by nobody are told at the first", .alarm(.authorNotMember)) { run in
+    HostileScenario("Endless headers by a stranger", .alarm(.authorNotMember)) { run in
       try run.served.dropItems()
       let stranger = try HostileBase.Member(seed: 2_000 + run.generator.next() % 100).author
       let template = try run.next([]).commit
@@ -207,7 +207,7 @@ extension HostileScenario {
         (changes.commits, changes.versions, changes.hasMore) = ([forged.signedHeader.encoded], [], true)
       }
     },
-    HostileScenario("Headers without end are refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("Endless headers", .refusal(.answerMalformed)) { run in
       try run.served.dropItems()
       let count = Remembered(0)
       run.lies.changes = { changes in
@@ -216,7 +216,7 @@ extension HostileScenario {
         changes.cursor = [1, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: count.next() & 7)]
       }
     },
-    HostileScenario("A header of another branch is a fork, whoever is shown it", .alarm(.forked)) { run in
+    HostileScenario("A header of another branch", .alarm(.forked)) { run in
       let back = run.number(below: 3) + 1
       let number = run.known.head.number - UInt64(back)
       let former = try #require(run.base.states.last { $0.head.number == number })
@@ -225,13 +225,13 @@ extension HostileScenario {
       let commit = try chain.makeCommit(of: [], by: run.base.second.author, log: log, clock: run.clock)
       run.lies.changes = { $0.commits.insert(commit.signedHeader.encoded, at: 0) }
     },
-    HostileScenario("A member's checkpoint without a known record is told", .alarm(.recordMissing)) { run in
+    HostileScenario("A signed checkpoint without a known record", .alarm(.recordMissing)) { run in
       try run.serveCheckpoint { versions, run in
         let known = try run.pick(run.knownNames.compactMap { RecordName($0) }.filter { versions[$0]?.item.purpose == .record })
         versions[known] = nil
       }
     },
-    HostileScenario("A member's checkpoint with an older version of a known record is told", .alarm(.revisionNotNewer)) { run in
+    HostileScenario("A signed checkpoint with an older version of a known record", .alarm(.revisionNotNewer)) { run in
       try run.serveCheckpoint { versions, run in
         let often = run.knownChain.versions.values.filter { $0.item.revision > 1 }
           .sorted { $0.item.record.bytes.lexicographicallyPrecedes($1.item.record.bytes) }
@@ -241,7 +241,7 @@ extension HostileScenario {
           author: version.author, number: version.number)
       }
     },
-    HostileScenario("A member's checkpoint with another body of a known version is told", .alarm(.revisionConflict)) { run in
+    HostileScenario("A signed checkpoint with a different body of a known version", .alarm(.revisionConflict)) { run in
       try run.serveCheckpoint { versions, run in
         let known = run.knownChain.versions.values.filter { versions[$0.item.record] == $0 }
           .sorted { $0.item.record.bytes.lexicographicallyPrecedes($1.item.record.bytes) }

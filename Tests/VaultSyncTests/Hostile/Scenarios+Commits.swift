@@ -12,25 +12,25 @@ extension HostileScenario {
   static let forgedCommits: [HostileScenario] = altered + signed + authors
 
   private static let altered: [HostileScenario] = [
-    HostileScenario("A commit of another version asks for a newer program", .refusal(.programTooOld)) { try $0.serve(altering: 1) },
-    HostileScenario("A commit that was moved to another account is refused", .alarm(.otherAccount)) { try $0.serve(altering: 2) },
-    HostileScenario("A commit whose number was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 3) },
-    HostileScenario("A commit whose parent was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 4) },
-    HostileScenario("A commit in the name of nobody is refused", .alarm(.authorNotMember)) { try $0.serve(altering: 5) },
-    HostileScenario("A commit in the name of another member is refused", .alarm(.signatureInvalid)) { run in
+    HostileScenario("A commit with a changed version", .refusal(.programTooOld)) { try $0.serve(altering: 1) },
+    HostileScenario("A commit moved to another account", .alarm(.otherAccount)) { try $0.serve(altering: 2) },
+    HostileScenario("A commit with a changed number", .alarm(.signatureInvalid)) { try $0.serve(altering: 3) },
+    HostileScenario("A commit with a changed parent", .alarm(.signatureInvalid)) { try $0.serve(altering: 4) },
+    HostileScenario("A commit attributed to nobody", .alarm(.authorNotMember)) { try $0.serve(altering: 5) },
+    HostileScenario("A commit attributed to another member", .alarm(.signatureInvalid)) { run in
       let (commit, envelopes) = try run.next()
       run.served = run.known
       run.served.take(commit, envelopes)
       let other = run.base.firstAuthor.member
       run.served.commits[run.served.commits.count - 1].bytes = try Forger.altered(commit, 5) { _ in .bytes(other.bytes) }
     },
-    HostileScenario("A commit whose author's count was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 6) },
-    HostileScenario("A commit whose epoch was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 8) },
-    HostileScenario("A commit whose clock was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 9) },
-    HostileScenario("A commit whose hash of items was changed is refused", .alarm(.itemsMismatch)) { try $0.serve(altering: 10) },
-    HostileScenario("A commit whose format was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 11) },
-    HostileScenario("A commit whose signature was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 14) },
-    HostileScenario("A commit whose items were changed is refused", .alarm(.itemsMismatch)) { run in
+    HostileScenario("A commit with a changed device sequence number", .alarm(.signatureInvalid)) { try $0.serve(altering: 6) },
+    HostileScenario("A commit with a changed epoch", .alarm(.signatureInvalid)) { try $0.serve(altering: 8) },
+    HostileScenario("A commit with a changed clock", .alarm(.signatureInvalid)) { try $0.serve(altering: 9) },
+    HostileScenario("A commit with a changed hash of its items", .alarm(.itemsMismatch)) { try $0.serve(altering: 10) },
+    HostileScenario("A commit with a changed format", .alarm(.signatureInvalid)) { try $0.serve(altering: 11) },
+    HostileScenario("A commit with a changed signature", .alarm(.signatureInvalid)) { try $0.serve(altering: 14) },
+    HostileScenario("A commit with changed items", .alarm(.itemsMismatch)) { run in
       let (commit, envelopes) = try run.next()
       run.served = run.known
       run.served.take(commit, envelopes)
@@ -41,7 +41,7 @@ extension HostileScenario {
         return .array([.array(parts)])
       }
     },
-    HostileScenario("Bytes that are no commit are refused", .alarm(.malformed)) { run in
+    HostileScenario("A truncated commit", .alarm(.malformed)) { run in
       let (commit, envelopes) = try run.next()
       run.served = run.known
       run.served.take(commit, envelopes)
@@ -52,25 +52,25 @@ extension HostileScenario {
 
   /// By a lying member.
   private static let signed: [HostileScenario] = [
-    HostileScenario("A number that leaves one out is refused", .alarm(.numberMismatch)) { run in
+    HostileScenario("A signed commit that skips a number", .alarm(.numberMismatch)) { run in
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.number += 1 } }
     },
-    HostileScenario("A commit whose parent nobody knows is a fork", .alarm(.forked)) { run in
+    HostileScenario("A signed commit with an unknown parent", .alarm(.forked)) { run in
       try run.serve { run, commit in
         let bit = run.number(below: 256)
         return try Forger.resigned(commit, by: run.base.second.author) { $0.parent = Forger.flipped($0.parent, bit: bit) }
       }
     },
-    HostileScenario("A count that an author used before is refused", .alarm(.sequenceNotRising)) { run in
+    HostileScenario("A signed commit that reuses a device sequence number", .alarm(.sequenceNotRising)) { run in
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.deviceSequence -= 1 } }
     },
-    HostileScenario("Another epoch than the log's is refused", .alarm(.epochMismatch)) { run in
+    HostileScenario("A signed commit with an epoch other than the log's", .alarm(.epochMismatch)) { run in
       try run.serve { run, commit in
         let change = try run.pick([-1, 1])
         return try Forger.resigned(commit, by: run.base.second.author) { $0.epoch = UInt32(Int($0.epoch) + change) }
       }
     },
-    HostileScenario("A former epoch is refused, also of records that are wrapped under its key", .alarm(.epochMismatch)) { run in
+    HostileScenario("A signed commit of the previous epoch, with records wrapped under its key", .alarm(.epochMismatch)) { run in
       let current = try run.knownKey()
       let former = try run.knownLog.openEpochKey(before: current)
       let version = try #require(run.known.versions[try run.pick(run.knownNames)])
@@ -79,19 +79,19 @@ extension HostileScenario {
       run.served = run.known
       run.served.take(try Forger.resigned(commit, by: run.base.second.author) { $0.epoch = former.epoch }, envelopes)
     },
-    HostileScenario("A heartbeat of another epoch than the log's is refused", .alarm(.epochMismatch)) { run in
+    HostileScenario("A heartbeat with an epoch other than the log's", .alarm(.epochMismatch)) { run in
       let change = try run.pick([-1, 1])
       try run.serveHeartbeat { $0.epoch = UInt32(Int($0.epoch) + change) }
     },
-    HostileScenario("A heartbeat that a member signs for another account is refused", .alarm(.otherAccount)) { run in
+    HostileScenario("A heartbeat signed for another account", .alarm(.otherAccount)) { run in
       let (other, _) = try Forger.otherAccount()
       try run.serveHeartbeat { $0.account = other.account }
     },
-    HostileScenario("An older end of the log than the parent's is refused", .alarm(.logOlderThanParent)) { run in
+    HostileScenario("A signed commit with an older log position than its parent's", .alarm(.logOlderThanParent)) { run in
       let position = try #require(run.knownLog.position(run.knownChain.logSequence - 1))
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.log = position } }
     },
-    HostileScenario("An end of the log that the log does not have is refused", .alarm(.logForked)) { run in
+    HostileScenario("A signed commit with a log position that the log does not have", .alarm(.logForked)) { run in
       try run.serve { run, commit in
         let bit = run.number(below: 256)
         return try Forger.resigned(commit, by: run.base.second.author) {
@@ -99,7 +99,7 @@ extension HostileScenario {
         }
       }
     },
-    HostileScenario("An end of the log that never comes is refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("A signed commit with a log position that never arrives", .refusal(.answerMalformed)) { run in
       try run.serve { run, commit in
         let more = UInt64(run.number(below: 9) + 1)
         return try Forger.resigned(commit, by: run.base.second.author) {
@@ -107,14 +107,14 @@ extension HostileScenario {
         }
       }
     },
-    HostileScenario("A known version with another body is refused", .alarm(.revisionConflict)) { run in
+    HostileScenario("A known version with a different body", .alarm(.revisionConflict)) { run in
       let name = try run.pick(run.knownNames)
       let envelope = try run.revised(name, revision: try #require(run.known.versions[name]).item().revision)
       let (commit, _) = try run.next()
       run.served = run.known
       run.served.take(try Forger.resigned(commit, items: [CommitItem(envelope)], by: run.base.second.author), [envelope])
     },
-    HostileScenario("A record that goes back to an older version is refused", .alarm(.revisionNotNewer)) { run in
+    HostileScenario("A record committed in an older version", .alarm(.revisionNotNewer)) { run in
       let often = try run.knownNames.filter { try run.known.versions[$0].map { try $0.item().revision > 1 } ?? false }
       let name = try run.pick(often)
       let envelope = try run.revised(name, revision: try #require(run.known.versions[name]).item().revision - 1)
@@ -122,14 +122,14 @@ extension HostileScenario {
       run.served = run.known
       run.served.take(try Forger.resigned(commit, items: [CommitItem(envelope)], by: run.base.second.author), [envelope])
     },
-    HostileScenario("A known version that is committed again is refused", .alarm(.revisionNotNewer)) { run in
+    HostileScenario("A known version committed again", .alarm(.revisionNotNewer)) { run in
       let item = try #require(run.known.versions[try run.pick(run.knownNames)]).item()
       try run.serve { run, commit in try Forger.resigned(commit, items: [item], by: run.base.second.author) }
     },
-    HostileScenario("An author that reads no format that counts is refused", .alarm(.formatBelowFloor)) { run in
+    HostileScenario("An author whose highest format is below the floor", .alarm(.formatBelowFloor)) { run in
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.highestFormat = 0 } }
     },
-    HostileScenario("A checkpoint over other records is refused", .alarm(.rootMismatch)) { run in
+    HostileScenario("A signed checkpoint over other records", .alarm(.rootMismatch)) { run in
       var versions = run.knownChain.versions
       versions[try run.pick(Array(versions.keys))] = nil
       let root = CheckpointRoot(over: versions.values)
@@ -137,25 +137,25 @@ extension HostileScenario {
       run.served = run.known
       run.served.take(try Forger.resigned(checkpoint, by: run.base.second.author) { $0.checkpoint = root }, [])
     },
-    HostileScenario("A checkpoint that forgets young tombstones is refused", .alarm(.forgottenTooEarly)) { run in
+    HostileScenario("A signed checkpoint that forgets recent tombstones", .alarm(.forgottenTooEarly)) { run in
       let number = UInt64(run.number(below: 5) + 1)
       let checkpoint = try run.knownChain.makeCheckpoint(by: run.base.second.author, log: run.knownLog, clock: run.clock)
       run.served = run.known
       run.served.take(try Forger.resigned(checkpoint, by: run.base.second.author) { $0.forgetsThrough = number }, [])
     },
-    HostileScenario("A floor that this program does not reach asks for a newer one", .refusal(.programTooOld), isFinal: true) { run in
+    HostileScenario("A format floor above this program's formats", .refusal(.programTooOld), isFinal: true) { run in
       let raised = try run.knownLog.raisingFloor(to: 2, by: run.base.second.author)
       try run.serve { run, commit in
         try Forger.resigned(commit, by: run.base.second.author) { ($0.log, $0.highestFormat) = (raised.head, 2) }
       }
       run.served.log = raised.entries.map(\.encoded)
     },
-    HostileScenario("A commit behind the end of the account is refused", .alarm(.accountClosed), isFinal: true) { run in
+    HostileScenario("A commit after the end of the account", .alarm(.accountClosed), isFinal: true) { run in
       let closed = try run.knownLog.closing(by: run.base.second.author)
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.log = closed.head } }
       run.served.log = closed.entries.map(\.encoded)
     },
-    HostileScenario("A commit behind an end of the account that came when all was seen is refused", .alarm(.accountClosed), isFinal: true) {
+    HostileScenario("A commit after an end of the account that names the last commit", .alarm(.accountClosed), isFinal: true) {
       run in
       let second = run.base.second.author
       let closed = try run.knownLog.closing(by: LogAuthor(second.member, second.keys, seeing: run.knownChain.head.hash))
@@ -165,11 +165,11 @@ extension HostileScenario {
   ]
 
   private static let authors: [HostileScenario] = [
-    HostileScenario("A removed device that names the present log is refused", .alarm(.authorNotMember)) { run in
+    HostileScenario("A commit of a removed device that names the present log", .alarm(.authorNotMember)) { run in
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.removed.author) { $0.device = run.base.removed.author.member }
       }
     },
-    HostileScenario("A removed device that names the log in which it was a member is refused", .alarm(.logOlderThanParent)) { run in
+    HostileScenario("A commit of a removed device that names a log in which it was a member", .alarm(.logOlderThanParent)) { run in
       let (removed, log) = (run.base.removed.author, run.knownLog)
       let last = try #require((0...log.head.sequence).last { log.publicKeys(of: removed.member, at: $0) != nil })
       let position = try #require(log.position(last))
@@ -180,14 +180,14 @@ extension HostileScenario {
         }
       }
     },
-    HostileScenario("A device that is no member is refused", .alarm(.authorNotMember)) { run in
+    HostileScenario("A commit of a stranger", .alarm(.authorNotMember)) { run in
       let stranger = try HostileBase.Member(seed: 1_000 + run.generator.next() % 100)
       try run.serve { _, commit in try Forger.resigned(commit, by: stranger.author) { $0.device = stranger.author.member } }
     },
-    HostileScenario("A member that signs in the name of another is refused", .alarm(.signatureInvalid)) { run in
+    HostileScenario("A commit signed by one member in the name of another", .alarm(.signatureInvalid)) { run in
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.device = run.base.firstAuthor.member } }
     },
-    HostileScenario("A real commit of another account is refused", .alarm(.otherAccount)) { run in
+    HostileScenario("A genuine commit of another account", .alarm(.otherAccount)) { run in
       let (log, author) = try Forger.otherAccount()
       let number = run.knownChain.head
       try run.serve { run, commit in
@@ -197,7 +197,7 @@ extension HostileScenario {
         }
       }
     },
-    HostileScenario("A commit under this device's key while it runs shows a copy of it", .running, .alarm(.ownKeyUsedElsewhere)) { run in
+    HostileScenario("A commit under the running device's own key", .running, .alarm(.ownKeyUsedElsewhere)) { run in
       try run.serve { run, commit in
         try Forger.resigned(commit, by: run.base.third.author) { [chain = run.knownChain] in
           $0.device = run.base.third.author.member
@@ -205,7 +205,7 @@ extension HostileScenario {
         }
       }
     },
-    HostileScenario("A commit under this device's key is its own where it was restored from an older copy", .none, keepsServer: true) {
+    HostileScenario("A commit under the device's own key after a restore from an older copy", .none, keepsServer: true) {
       run in
       try run.serve { run, commit in
         try Forger.resigned(commit, by: run.base.third.author) { [chain = run.knownChain] in

@@ -11,14 +11,14 @@ import VaultSync
 extension HostileScenario {
   static let logs: [HostileScenario] = [
     // The first two entries belong together: a folder with only one of them contains no account.
-    HostileScenario("A log that ends before the known one is a rollback", .alarm(.logRolledBack)) { run in
+    HostileScenario("A log shorter than the known one", .alarm(.logRolledBack)) { run in
       run.served.log.removeLast(run.served.log.count - 2 - run.number(below: run.known.log.count - 2))
     },
-    HostileScenario("A log without any entry is a rollback", .alarm(.logRolledBack)) { run in run.served.log.removeAll() },
-    HostileScenario("A log set back with its account is a rollback", .alarm(.logRolledBack)) { run in
+    HostileScenario("A log without any entries", .alarm(.logRolledBack)) { run in run.served.log.removeAll() },
+    HostileScenario("A log rolled back with its account", .alarm(.logRolledBack)) { run in
       run.served = try run.pick(run.base.states.filter { (2..<run.known.log.count).contains($0.log.count) })
     },
-    HostileScenario("Another entry in the place of the last one is a fork", .alarm(.logForked)) { run in
+    HostileScenario("A different entry in place of the last one", .alarm(.logForked)) { run in
       let former = try MembershipLog(verifying: run.knownLog.entries.dropLast())
       let (device, second) = (try HostileBase.Member(seed: 77), run.base.second.author)
       var generator = SystemRandomNumberGenerator()
@@ -26,7 +26,7 @@ extension HostileScenario {
       let log = try former.adding(device.author, named: "", epochKey: key, by: second, using: &generator)
       run.served.log = log.entries.map(\.encoded)
     },
-    HostileScenario("The known last entry under another signature is told", .alarm(.logInvalid)) { run in
+    HostileScenario("The last known entry with a changed signature", .alarm(.logInvalid)) { run in
       let bit = run.number(below: 512)
       run.served.log[run.known.log.count - 1] = try Forger.altered(run.served.log[run.known.log.count - 1], 8) { signatures in
         var parts = signatures.arrayValue?.first?.arrayValue ?? []
@@ -34,26 +34,26 @@ extension HostileScenario {
         return .array([.array(parts)])
       }
     },
-    HostileScenario("A device that a removed one adds is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A device added by a removed device", .alarm(.logInvalid)) { run in
       try run.servedAddition(by: run.base.removed)
     },
-    HostileScenario("A device that a stranger adds is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A device added by a stranger", .alarm(.logInvalid)) { run in
       try run.servedAddition(by: try HostileBase.Member(seed: 78))
     },
-    HostileScenario("A device that did not sign for itself is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A device that did not sign for itself", .alarm(.logInvalid)) { run in
       try run.servedAddition(by: run.base.second, proves: false)
     },
-    HostileScenario("A device that was removed does not come back", .alarm(.logInvalid)) { run in
+    HostileScenario("A removed device added again", .alarm(.logInvalid)) { run in
       try run.servedAddition(of: run.base.removed, by: run.base.second)
     },
-    HostileScenario("An entry in the name of a member that did not sign it is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("An entry in the name of a member that did not sign it", .alarm(.logInvalid)) { run in
       let (_, entry) = try run.rotation()
       let second = run.base.second.author.member
       let removed = run.base.removed.signing
       run.served = run.known
       run.served.append(try Forger.entry(entry, signedBy: [(second, removed)]) { _ in })
     },
-    HostileScenario("A rotation that leaves a member out is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A key rotation that omits a member", .alarm(.logInvalid)) { run in
       let choice = run.generator.next()
       try run.servedRotation { body in
         var wraps = body[3]?.arrayValue ?? []
@@ -61,7 +61,7 @@ extension HostileScenario {
         body[3] = .array(wraps)
       }
     },
-    HostileScenario("A rotation that gives a removed device the key is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A key rotation that gives a removed device the key", .alarm(.logInvalid)) { run in
       let removed = run.base.removed.author.member.bytes
       try run.servedRotation { body in
         var wraps = body[3]?.arrayValue ?? []
@@ -74,7 +74,7 @@ extension HostileScenario {
           })
       }
     },
-    HostileScenario("Another key for this device than for the others is told", .alarm(.epochKeyInvalid)) { run in
+    HostileScenario("A key rotation with a different key for this device", .alarm(.epochKeyInvalid)) { run in
       let other = try run.rotation().log.entries.last?.encoded ?? []
       let third = run.base.third.author.member.bytes
       guard case .map(let map) = try CBORDecoder(profile: .rfc8949).decode(other) else { return }
@@ -83,7 +83,7 @@ extension HostileScenario {
         body[3] = .array((body[3]?.arrayValue ?? []).map { $0.arrayValue?.first?.bytesValue == third ? wrap ?? $0 : $0 })
       }
     },
-    HostileScenario("A wrap that does not open is told", .alarm(.epochKeyInvalid)) { run in
+    HostileScenario("A key rotation whose wrap for this device does not open", .alarm(.epochKeyInvalid)) { run in
       let (third, bit) = (run.base.third.author.member.bytes, run.number(below: 300))
       try run.servedRotation { body in
         body[3] = .array(
@@ -94,68 +94,68 @@ extension HostileScenario {
           })
       }
     },
-    HostileScenario("A key that the log does not vouch for is told", .alarm(.epochKeyInvalid)) { run in
+    HostileScenario("A key rotation with a key that the log does not vouch for", .alarm(.epochKeyInvalid)) { run in
       let bit = run.number(below: 256)
       try run.servedRotation { body in body[2] = body[2].map { Forger.flipped($0, bit: bit) } }
     },
-    HostileScenario("An epoch that leaves one out is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A key rotation that skips an epoch", .alarm(.logInvalid)) { run in
       try run.servedRotation { body in if case .unsigned(let epoch)? = body[1] { body[1] = .unsigned(epoch + 1) } }
     },
-    HostileScenario("An epoch that was before is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A key rotation that repeats an epoch", .alarm(.logInvalid)) { run in
       try run.servedRotation { body in if case .unsigned(let epoch)? = body[1] { body[1] = .unsigned(epoch - 1) } }
     },
-    HostileScenario("A floor of formats that does not rise is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A format floor that does not rise", .alarm(.logInvalid)) { run in
       let raised = try run.knownLog.raisingFloor(to: 2, by: run.base.second.author).entries.last?.encoded ?? []
       let floor = UInt64(run.number(below: 2))
       run.served = run.known
       run.served.append(try Forger.entry(raised, by: run.base.second) { $0[1] = .unsigned(floor) })
     },
-    HostileScenario("A name that a removed device gives is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A device name given by a removed device", .alarm(.logInvalid)) { run in
       try run.servedName(of: run.base.second, by: run.base.removed)
     },
-    HostileScenario("A name for a device that was removed is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A device name for a removed device", .alarm(.logInvalid)) { run in
       try run.servedName(of: run.base.removed, by: run.base.second)
     },
-    HostileScenario("A name that a stranger gives is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A device name given by a stranger", .alarm(.logInvalid)) { run in
       try run.servedName(of: run.base.second, by: try HostileBase.Member(seed: 80))
     },
-    HostileScenario("An entry of a kind that nobody knows asks for a newer program", .refusal(.programTooOld)) { run in
+    HostileScenario("An entry of an unknown kind", .refusal(.programTooOld)) { run in
       let (_, entry) = try run.rotation()
       let second = run.base.second
       run.served = run.known
       run.served.append(try Forger.entry(entry, signedBy: [(second.author.member, second.signing)]) { $0[5] = 9 })
     },
-    HostileScenario("An entry that comes a second time is refused", .alarm(.logInvalid)) { run in
+    HostileScenario("A repeated entry", .alarm(.logInvalid)) { run in
       run.served = run.known
       run.served.append(try run.pick(run.known.log))
     },
-    HostileScenario("Bytes that are no entry are refused", .alarm(.logInvalid)) { run in
+    HostileScenario("An entry of random bytes", .alarm(.logInvalid)) { run in
       let length = run.number(below: 100)
       run.served = run.known
       run.served.append((0..<length).map { _ in UInt8.random(in: 0...255, using: &run.generator) })
     },
-    HostileScenario("An entry that is left out is missed", .alarm(.logInvalid)) { run in
+    HostileScenario("An omitted entry", .alarm(.logInvalid)) { run in
       run.served.log.remove(at: run.known.log.count)
     },
-    HostileScenario("A log that is said to be longer than it is served is refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("A log with a count above its number of entries", .refusal(.answerMalformed)) { run in
       let more = UInt64(run.number(below: 100) + 1)
       run.lies.answer = { request, answer in
         guard request.path.hasPrefix("/v1/log"), request.method == "GET" else { return answer }
         return SyncResponseAltering.altered(answer, 2) { if case .unsigned(let count) = $0 { .unsigned(count + more) } else { $0 } }
       }
     },
-    HostileScenario("A log that is said to end before the known entry is a rollback", .alarm(.logRolledBack)) { run in
+    HostileScenario("A log with a count below the known one", .alarm(.logRolledBack)) { run in
       let count = UInt64(run.number(below: run.known.log.count))
       run.lies.answer = { request, answer in
         guard request.path.hasPrefix("/v1/log"), request.method == "GET" else { return answer }
         return SyncResponseAltering.altered(answer, 2) { _ in .unsigned(count) }
       }
     },
-    HostileScenario("Changes that name more entries than the log has are refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("Changes that name more entries than the log has", .refusal(.answerMalformed)) { run in
       let more = UInt64(run.number(below: 100) + 1)
       run.lies.changes = { $0.logCount += more }
     },
-    HostileScenario("A list of devices that grows with every look is given up", .refusal(.overtaken), isFinal: true) { run in
+    HostileScenario("A log that grows with every request", .refusal(.overtaken), isFinal: true) { run in
       var (log, generator) = (run.knownLog, SystemRandomNumberGenerator())
       let (second, key) = (run.base.second.author, try run.knownKey())
       for number in 0..<40 {
@@ -175,7 +175,7 @@ extension HostileScenario {
           body: encoded([1: .array(entries[..<shown.now].dropFirst(from).map(CBORValue.bytes)), 2: .unsigned(UInt64(shown.now))]))
       }
     },
-    HostileScenario("A device that was removed is told so, and keeps what it has", .alarm(.removed), isFinal: true) { run in
+    HostileScenario("The removal of this device", .alarm(.removed), isFinal: true) { run in
       let second = run.base.second.author
       var generator = SystemRandomNumberGenerator()
       let log = try run.knownLog.rotating(

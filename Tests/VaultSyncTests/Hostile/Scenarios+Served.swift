@@ -31,44 +31,44 @@ extension Remembered<Int> {
 /// Lies about which states and commits of an account are served, and in which order.
 extension HostileScenario {
   static let served: [HostileScenario] = [
-    HostileScenario("An honest server's news are taken, and what waits is sent", .none) { _ in },
-    HostileScenario("An account that is set back to a former state is a rollback", .alarm(.rolledBack)) { run in
+    HostileScenario("An honest server with new commits", .none) { _ in },
+    HostileScenario("An account rolled back to an earlier state", .alarm(.rolledBack)) { run in
       let former = run.base.states.filter { 0 < $0.head.number && $0.head.number < run.known.head.number }
       run.served = try run.pick(former)
       run.served.log = run.known.log
     },
-    HostileScenario("The present state is no excuse for one that is older than what was seen", .present, .alarm(.rolledBack)) { run in
+    HostileScenario("An older state than the device has seen, under the present log", .present, .alarm(.rolledBack)) { run in
       run.served = run.known
       run.served.log = run.base.last.log
     },
-    HostileScenario("An account without any commit is a rollback", .alarm(.rolledBack)) { run in
+    HostileScenario("An account without any commits", .alarm(.rolledBack)) { run in
       run.served = ServedAccount()
       run.served.log = run.known.log
     },
-    HostileScenario("Another commit in the place of the last one is a fork", .alarm(.forked)) { run in
+    HostileScenario("A different commit in place of the last one", .alarm(.forked)) { run in
       try run.branch(back: 1, commits: 1)
     },
-    HostileScenario("A longer branch from before the own head is a fork", .alarm(.forked)) { run in
+    HostileScenario("A longer branch from before the device's head", .alarm(.forked)) { run in
       let back = run.number(below: 3) + 1
       try run.branch(back: back, commits: back + 1 + run.number(below: 3))
     },
-    HostileScenario("A branch that comes back behind the own head is a fork", .alarm(.forked)) { run in
+    HostileScenario("A branch whose first commit is withheld", .alarm(.forked)) { run in
       try run.branch(back: 1, commits: 2)
       run.lies.changes = { changes in
         changes.commits = Array(changes.commits.suffix(1))
         changes.versions = []
       }
     },
-    HostileScenario("The other branch is told when two devices are joined again", .running, .alarm(.forked)) { run in
+    HostileScenario("A branch made while the device was cut off", .running, .alarm(.forked)) { run in
       // The device continued on its own; the others continued without it.
       try run.branch(back: 1, commits: 3)
       run.honest = run.known
     },
-    HostileScenario("A commit that is left out is missed", .refusal(.answerMalformed)) { run in
+    HostileScenario("An omitted commit", .refusal(.answerMalformed)) { run in
       let left = try run.pick(Array(run.newCommits().dropLast())).encoded
       run.lies.changes = { changes in changes.commits.removeAll { $0 == left } }
     },
-    HostileScenario("A last commit that is withheld is missed where the head names it", .refusal(.answerMalformed)) { run in
+    HostileScenario("A withheld last commit that the head names", .refusal(.answerMalformed)) { run in
       run.lies.changes = { changes in
         if changes.commits.isEmpty { return }
         changes.commits.removeLast()
@@ -76,27 +76,27 @@ extension HostileScenario {
         changes.versions.removeAll { $0.number == head }
       }
     },
-    HostileScenario("A head of the own number with another hash is a fork", .alarm(.forked)) { run in
+    HostileScenario("A head with the device's number and a different hash", .alarm(.forked)) { run in
       let bit = run.number(below: 256)
       run.served = run.known
       run.served.head = CommitPosition(number: run.known.head.number, hash: Forger.flipped(run.known.head.hash, bit: bit))
     },
-    HostileScenario("A head that is not among the commits that come is a fork", .alarm(.forked)) { run in
+    HostileScenario("A head that is not among the served commits", .alarm(.forked)) { run in
       let (bit, back) = (run.number(below: 256), UInt64(run.number(below: try run.newCommits().count)))
       run.lies.changes = { changes in
         changes.head = CommitPosition(number: changes.head.number - back, hash: Forger.flipped(changes.head.hash, bit: bit))
       }
     },
-    HostileScenario("Commits in another order are refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("Commits in reverse order", .refusal(.answerMalformed)) { run in
       run.lies.changes = { $0.commits.reverse() }
     },
-    HostileScenario("A commit that comes twice does no harm", .none) { run in
+    HostileScenario("A commit served twice", .none) { run in
       run.lies.changes = { changes in changes.commits += changes.commits.suffix(1) }
     },
-    HostileScenario("A version that comes twice does no harm", .none) { run in
+    HostileScenario("Versions served twice", .none) { run in
       run.lies.changes = { changes in changes.versions += changes.versions.suffix(2) }
     },
-    HostileScenario("A page that comes twice is refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("A page served twice", .refusal(.answerMalformed)) { run in
       let (count, former) = (Remembered(0), Remembered<ServedChanges?>(nil))
       run.lies.pageSize = 2
       run.lies.changes = { changes in
@@ -104,7 +104,7 @@ extension HostileScenario {
         former.now = changes
       }
     },
-    HostileScenario("A first page without end is refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("A first page repeated endlessly", .refusal(.answerMalformed)) { run in
       let (count, first) = (Remembered(0), Remembered<ServedChanges?>(nil))
       run.lies.pageSize = 1 + run.number(below: 2)
       run.lies.changes = { changes in
@@ -114,7 +114,7 @@ extension HostileScenario {
         changes.cursor = [1, 1, 1, 1, 1, 1, 1, 1, UInt8(truncatingIfNeeded: count.next())]
       }
     },
-    HostileScenario("Known versions without end are refused", .present, .refusal(.answerMalformed)) { run in
+    HostileScenario("A known version repeated endlessly", .present, .refusal(.answerMalformed)) { run in
       let count = Remembered(0)
       let version = try run.pick(Array(run.base.last.versions.values))
       run.lies.changes = { changes in
@@ -123,10 +123,10 @@ extension HostileScenario {
         changes.cursor = [1, 1, 1, 1, 1, 1, 1, 1, UInt8(truncatingIfNeeded: count.next())]
       }
     },
-    HostileScenario("Empty pages without end are refused", .refusal(.answerMalformed)) { run in
+    HostileScenario("Endless empty pages", .refusal(.answerMalformed)) { run in
       run.lies.changes = { changes in (changes.commits, changes.versions, changes.hasMore) = ([], [], true) }
     },
-    HostileScenario("A cursor that leaves out what comes next does not keep it away for ever", .refusal(.answerMalformed)) { run in
+    HostileScenario("A cursor that skips changes", .refusal(.answerMalformed)) { run in
       run.lies.pageSize = 1
       run.lies.changes = { changes in changes.cursor[8] &+= 2 }
     },

@@ -22,36 +22,36 @@ extension FolderScenario {
       try Data(change(&run, content)).write(to: run.disk.place(path))
     }
     return [
-      FolderScenario("A new commit that is \(how) is waited for", .none) { run in
+      FolderScenario("A new commit damaged by \(how)", .none) { run in
         try spoil(&run, run.commit(try run.pick(run.newNumbers)))
       },
-      FolderScenario("A known commit that is \(how) is written again", .none) { run in
+      FolderScenario("A known commit damaged by \(how)", .none) { run in
         try spoil(&run, run.commit(try run.pick(run.freeNumbers)))
       },
-      FolderScenario("A known entry that is \(how) is missed", .alarm(.logRolledBack)) { run in
+      FolderScenario("A known entry damaged by \(how)", .alarm(.logRolledBack)) { run in
         try spoil(&run, try run.pick(Array(run.knownEntries.dropFirst(2))))
       },
     ]
   }
 
   private static let contents: [FolderScenario] =
-    spoilt("cut") { run, content in Array(content.prefix(run.number(below: content.count))) }
-    + spoilt("flipped in a bit") { run, content in Forger.flipped(content, bit: run.number(below: content.count * 8)) }
-    + spoilt("as long as it was and of zeroes") { _, content in [UInt8](repeating: 0, count: content.count) }
-    + spoilt("longer than it was") { run, content in content + (0...run.number(below: 4_000)).map { UInt8(truncatingIfNeeded: $0) } }
-    + spoilt("larger than any") { _, content in content + [UInt8](repeating: 0, count: 5 << 20) }
+    spoilt("truncation") { run, content in Array(content.prefix(run.number(below: content.count))) }
+    + spoilt("a flipped bit") { run, content in Forger.flipped(content, bit: run.number(below: content.count * 8)) }
+    + spoilt("zeroes of the same length") { _, content in [UInt8](repeating: 0, count: content.count) }
+    + spoilt("trailing data") { run, content in content + (0...run.number(below: 4_000)).map { UInt8(truncatingIfNeeded: $0) } }
+    + spoilt("trailing data of five mebibytes") { _, content in content + [UInt8](repeating: 0, count: 5 << 20) }
     + [
-      FolderScenario("Wraps that are cut are as good as none", .none) { run in
+      FolderScenario("Truncated wraps", .none) { run in
         let path = try run.pick(run.honest.rewraps)
         let content = try run.disk.read(path)
         try Data(content.prefix(run.number(below: content.count))).write(to: run.disk.place(path))
       },
-      FolderScenario("Wraps with a flipped bit are as good as none", .none) { run in
+      FolderScenario("Wraps with a flipped bit", .none) { run in
         let path = try run.pick(run.honest.rewraps)
         let content = try run.disk.read(path)
         try Data(Forger.flipped(content, bit: run.number(below: content.count * 8))).write(to: run.disk.place(path))
       },
-      FolderScenario("Two commits' contents that were exchanged are two that never came", .none) { run in
+      FolderScenario("Two commits with swapped contents", .none) { run in
         let (first, second) = (try run.commit(run.newNumbers[0]), try run.commit(run.newNumbers[1]))
         let (one, other) = (try run.disk.read(first), try run.disk.read(second))
         try Data(other).write(to: run.disk.place(first))
@@ -60,11 +60,11 @@ extension FolderScenario {
         let replica = try #require(try vault.replica())
         #expect(replica.chain.head != run.last.head && replica.chain.position(run.last.head.number) != run.last.head)
       },
-      FolderScenario("A commit in the place of another commit is one that never came", .none) { run in
+      FolderScenario("A known commit in place of a new one", .none) { run in
         let content = try run.disk.read(run.commit(try run.pick(run.freeNumbers)))
         try Data(content).write(to: run.disk.place(try run.commit(try run.pick(run.newNumbers))))
       },
-      FolderScenario("Files that come in halves are taken when they are whole", .none, attempts: 2) { run in
+      FolderScenario("Files that arrive incomplete and are completed later", .none, attempts: 2) { run in
         let numbers = run.newNumbers
         var whole: [String: [UInt8]] = [:]
         for number in numbers {
@@ -84,7 +84,7 @@ extension FolderScenario {
     ]
 
   private static let names: [FolderScenario] = [
-    FolderScenario("Copies of every file under a carrier's names are the files", .none) { run in
+    FolderScenario("Conflict copies next to every file", .none) { run in
       for (path, content) in run.honest.contents {
         let parts = path.split(separator: ".", maxSplits: 1)
         try run.disk.write(content, at: "\(parts[0]).sync-conflict-20260102-030405-ABCDEFG.\(parts[1])")
@@ -93,7 +93,7 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("Copies alone, the files being gone, are the files", .none) { run in
+    FolderScenario("Copies in place of every file", .none) { run in
       for (path, content) in run.honest.contents {
         let parts = path.split(separator: ".", maxSplits: 1)
         try run.disk.write(content, at: "\(parts[0]) (Copy 2).\(parts[1])")
@@ -102,7 +102,7 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("Commits in another of their folders are the commits", .none) { run in
+    FolderScenario("Commits in the wrong subfolder", .none) { run in
       for number in run.newNumbers {
         let path = try run.commit(number)
         let name = try #require(path.split(separator: "/").last)
@@ -113,14 +113,14 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("Files whose names are in capitals are none", .none) { run in
+    FolderScenario("File names in capitals", .none) { run in
       for number in run.newNumbers {
         let path = try run.commit(number)
         let parts = path.split(separator: "/")
         try run.disk.move(path, to: (parts.dropLast() + [Substring(parts[parts.count - 1].uppercased())]).joined(separator: "/"))
       }
     },
-    FolderScenario("Names that fold to the same are not the same file", .none) { run in
+    FolderScenario("File names that differ only in case", .none) { run in
       // A file system that folds case elsewhere returns both.
       for number in run.newNumbers {
         let path = try run.commit(number)
@@ -131,15 +131,15 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("An account's folder in capitals is no account", .refusal(.refused)) { run in
+    FolderScenario("An account folder in capitals", .refusal(.refused)) { run in
       try run.disk.move(run.disk.accountPath, to: "passfold-sync-1/\(FolderOnDisk.hexadecimal(run.disk.account.bytes).uppercased())")
     },
-    FolderScenario("Files without a hash in their names are none", .none) { run in
+    FolderScenario("File names without a hash", .none) { run in
       for (count, number) in run.newNumbers.enumerated() {
         try run.disk.move(try run.commit(number), to: "\(run.disk.accountPath)/commit/ab-\(count).commit")
       }
     },
-    FolderScenario("Files of one kind in the place of another are none", .none) { run in
+    FolderScenario("Files of one kind in place of another", .none) { run in
       for (path, content) in run.honest.contents {
         let name = FolderOnDisk.hash(content)
         for kind in ["entry", "commit", "rewraps"] where !path.hasSuffix(kind) {
@@ -149,7 +149,7 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("Names of odd bytes are passed over", .none) { run in
+    FolderScenario("File names of unusual bytes", .none) { run in
       let odd: [[UInt8]] = [
         [0xff, 0xfe], Array("\n\u{1b}[2J".utf8), Array(".commit".utf8), Array("..commit".utf8), [0xc0, 0xaf],
         [UInt8](repeating: 0xf0, count: 200), Array("\u{202e}timmoc.".utf8),
@@ -170,7 +170,7 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("What a crash left half written is passed over", .none) { run in
+    FolderScenario("Temporary files left by a crash", .none) { run in
       for number in 0..<200 {
         let name = String(format: ".passfold-%032x.tmp", number)
         try run.disk.write([UInt8(truncatingIfNeeded: number)], at: "\(run.disk.accountPath)/entry/\(name)")
@@ -179,7 +179,7 @@ extension FolderScenario {
   ]
 
   private static let wraps: [FolderScenario] = [
-    FolderScenario("A copy of a commit with other wraps is told, and its records open when it is gone", .alarm(.bodyUnreadable)) { run in
+    FolderScenario("A copy of a commit with forged wraps", .alarm(.bodyUnreadable)) { run in
       // Of two files for one commit, the one with the smaller hash is read.
       let stored = try run.pick(
         run.last.commits.suffix(run.newNumbers.count).filter { commit in
@@ -201,7 +201,7 @@ extension FolderScenario {
       }
       Issue.record("no smaller hash was found")
     },
-    FolderScenario("Wraps of the present epoch that nobody made are told", .alarm(.bodyUnreadable)) { run in
+    FolderScenario("Forged wraps of the present epoch", .alarm(.bodyUnreadable)) { run in
       let epoch = run.base.present.log.epoch
       let old = run.last.commits.suffix(run.newNumbers.count).flatMap(\.envelopes).filter { envelope in
         envelope.epoch < epoch && run.last.versions[envelope.facts.record.bytes]?.body == envelope.body
@@ -214,14 +214,14 @@ extension FolderScenario {
       let content = FolderOnDisk.rewrapsFile(epoch, wraps)
       try run.disk.write(content, at: run.disk.rewrapsPath(content))
     },
-    FolderScenario("Wraps of an epoch that never comes are passed over", .none) { run in
+    FolderScenario("Wraps of an epoch that never arrives", .none) { run in
       let wraps = run.last.versions.map { name, version in
         (record: name, revision: (try? version.item().revision) ?? 1, wrap: [0, 0, 0, 77] + [UInt8](repeating: 7, count: 60))
       }
       let content = FolderOnDisk.rewrapsFile(77, wraps)
       try run.disk.write(content, at: run.disk.rewrapsPath(content))
     },
-    FolderScenario("Wraps of versions that are none are passed over", .none) { run in
+    FolderScenario("Wraps of versions that do not exist", .none) { run in
       let epoch = run.base.present.log.epoch
       let prefix = (0..<4).map { UInt8(truncatingIfNeeded: epoch >> (24 - 8 * $0)) }
       let content = FolderOnDisk.rewrapsFile(

@@ -14,38 +14,38 @@ extension FolderScenario {
   static let joined: [FolderScenario] = lines + logs
 
   private static let lines: [FolderScenario] = [
-    FolderScenario("A shorter line beside the one that is known is none", .none) { run in
+    FolderScenario("A shorter line next to the known one", .none) { run in
       try run.join(back: 1, count: 1)
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("A longer line beside the known one is followed, and nothing is lost", .none, keepsFolder: true) { run in
+    FolderScenario("A longer line next to the known one", .none, keepsFolder: true) { run in
       try run.holdBackNews()
       try run.join(back: 1, count: 3 + UInt64(run.number(below: 4)))
     } then: { run, vault in
       let replica = try vault.replica()
       #expect(replica?.chain.number(of: run.known.head.hash) == nil)
     },
-    FolderScenario("A line as long as the known one is one of both for everybody", .none, keepsFolder: true) { run in
+    FolderScenario("A line as long as the known one", .none, keepsFolder: true) { run in
       try run.holdBackNews()
       try run.join(back: 1, count: 1)
     },
-    FolderScenario("A longer line while the device runs is followed", .none, to: .running, keepsFolder: true) { run in
+    FolderScenario("A longer line for a running device", .none, to: .running, keepsFolder: true) { run in
       try run.join(back: 1, count: 3 + UInt64(run.number(below: 4)))
     },
-    FolderScenario("A longer line that leaves before what an entry has seen is none", .none) { run in
+    FolderScenario("A longer line from before a commit that an entry names", .none) { run in
       try run.join(back: run.known.head.number - run.lastSeen + 1, count: 30, by: run.base.firstAuthor)
     } then: { run, vault in
       let replica = try vault.replica()
       #expect(replica?.chain.position(run.lastSeen) == run.base.known.chain.position(run.lastSeen))
     },
-    FolderScenario("A removed device's line is none, however long", .none) { run in
+    FolderScenario("A removed device's line", .none) { run in
       let line = try run.removedLine()
       try run.disk.write(run.disk.files(of: line))
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("An old checkpoint that comes again is what it was", .none) { run in
+    FolderScenario("Copies of an old checkpoint", .none) { run in
       let number = try #require(run.known.checkpoint?.number)
       let content = try run.disk.read(run.commit(number))
       let name = FolderOnDisk.hash(content)
@@ -53,7 +53,7 @@ extension FolderScenario {
         try run.disk.write(content, at: "\(run.disk.accountPath)/commit/\(name.prefix(2))/\(name).\(copy).commit")
       }
     },
-    FolderScenario("An old checkpoint behind the present line is none", .none) { run in
+    FolderScenario("An old checkpoint signed again after the present line", .none) { run in
       // Its author's old checkpoint, signed again as if it were new.
       let number = try #require(run.known.checkpoint?.number)
       let stored = try #require(run.known.commits.first { $0.number == number })
@@ -69,7 +69,7 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("A checkpoint without a record is none", .none) { run in
+    FolderScenario("A checkpoint that omits a record", .none) { run in
       let (log, chain) = run.base.present
       var versions = chain.versions
       versions[try run.pick(Array(versions.keys).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })] = nil
@@ -79,7 +79,7 @@ extension FolderScenario {
       let content = FolderOnDisk.commitFile(forged.encoded, [])
       try run.disk.write(content, at: run.disk.commitPath(content))
     },
-    FolderScenario("A clock that is years off is an author's, and moves no line", .none, keepsFolder: true) { run in
+    FolderScenario("A commit whose clock is years off", .none, keepsFolder: true) { run in
       let (log, chain) = run.base.present
       let clock = run.number(below: 2) == 0 ? 1 << 16 : run.hostileClock + (10 * 366 * 86_400_000) << 16
       let commit = try chain.makeCommit(of: [], by: run.base.firstAuthor, log: log, clock: clock)
@@ -89,52 +89,52 @@ extension FolderScenario {
   ]
 
   private static let logs: [FolderScenario] = [
-    FolderScenario("A commit under this device's key that it did not make shows a copy of it", .alarm(.ownKeyUsedElsewhere), to: .running) {
+    FolderScenario("A commit under the running device's own key", .alarm(.ownKeyUsedElsewhere), to: .running) {
       run in
       let replica = try #require(try run.vault?.replica())
       let commit = try replica.chain.makeCommit(of: [], by: run.base.third.author, log: replica.log, clock: run.hostileClock)
       let content = FolderOnDisk.commitFile(commit.encoded, [])
       try run.disk.write(content, at: run.disk.commitPath(content))
     },
-    FolderScenario("Two entries behind one are two histories", .alarm(.logForked)) { run in
+    FolderScenario("A second entry after the known log", .alarm(.logForked)) { run in
       try run.disk.write(entries: [run.addition(behind: run.known.log.count, by: run.base.second)])
     },
-    FolderScenario("Two entries behind one that is known are two histories", .alarm(.logForked)) { run in
+    FolderScenario("A second entry in place of the last known one", .alarm(.logForked)) { run in
       try run.holdBackNews()
       try run.disk.write(entries: [run.addition(behind: run.known.log.count - 1, by: run.base.second)])
     },
-    FolderScenario("Two new entries behind one are two histories", .alarm(.logForked)) { run in
+    FolderScenario("Two conflicting entries after the known log", .alarm(.logForked)) { run in
       try run.holdBackNews()
       try run.disk.write(entries: [
         run.addition(behind: run.known.log.count, by: run.base.second, seed: 80),
         run.addition(behind: run.known.log.count, by: run.base.second, seed: 81),
       ])
     },
-    FolderScenario("A removed device's entry from before its removal is another history", .alarm(.logForked)) { run in
+    FolderScenario("A removed device's entry from before its removal", .alarm(.logForked)) { run in
       let removed = run.base.removed
       let last = try #require(
         (0..<run.known.log.count).last { run.base.known.log.publicKeys(of: removed.author.member, at: UInt64($0)) != nil })
       try run.disk.write(entries: [run.addition(behind: last + 1, by: removed)])
     },
-    FolderScenario("A device that a removed one adds is none", .none) { run in
+    FolderScenario("A device added by a removed device", .none) { run in
       try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: run.base.removed)])
     } then: { run, vault in
       let replica = try vault.replica()
       #expect(replica?.log.entries.count == run.last.log.count)
     },
-    FolderScenario("A device that a stranger adds is none", .none) { run in
+    FolderScenario("A device added by a stranger", .none) { run in
       try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: try HostileBase.Member(seed: 78))])
     } then: { run, vault in
       let replica = try vault.replica()
       #expect(replica?.log.devices == run.base.present.log.devices)
     },
-    FolderScenario("A device that did not sign for itself is none", .none) { run in
+    FolderScenario("A device that did not sign for itself", .none) { run in
       try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: run.base.second, proves: false)])
     } then: { run, vault in
       let replica = try vault.replica()
       #expect(replica?.log.devices == run.base.present.log.devices)
     },
-    FolderScenario("An entry that has seen a commit which never came is waited for", .none) { run in
+    FolderScenario("An entry that names a commit that never arrives", .none) { run in
       try run.disk.write(entries: [
         run.addition(behind: run.last.log.count, by: run.base.second, seeing: [UInt8](repeating: 9, count: 32))
       ])
@@ -142,13 +142,13 @@ extension FolderScenario {
       let replica = try vault.replica()
       #expect(replica?.log.entries.count == run.last.log.count)
     },
-    FolderScenario("A device that a member adds is shown to all", .none, keepsFolder: true) { run in
+    FolderScenario("A device added by a member", .none, keepsFolder: true) { run in
       try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: run.base.second)])
     } then: { run, vault in
       let replica = try vault.replica()
       #expect(replica?.log.entries.count == run.last.log.count + 1)
     },
-    FolderScenario("Who was removed by another device is told so", .alarm(.removed), isFinal: true) { run in
+    FolderScenario("The removal of this device", .alarm(.removed), isFinal: true) { run in
       let (log, second) = (run.base.present.log, run.base.second.author)
       var generator = SystemRandomNumberGenerator()
       let former = try log.openEpochKey(as: second.member, with: second.keys)

@@ -15,12 +15,12 @@ extension FolderScenario {
   /// Something else in place of a file: a commit in its place counts as not yet arrived.
   private static func place(_ what: String, _ put: @escaping @Sendable (inout FolderRun, String) throws -> Void) -> [FolderScenario] {
     [
-      FolderScenario("\(what) in the place of a new commit is none", .none) { run in
+      FolderScenario("\(what) in place of a new commit", .none) { run in
         let path = try run.commit(try run.pick(run.newNumbers))
         try run.disk.remove(path)
         try put(&run, path)
       },
-      FolderScenario("\(what) in the place of a known entry is none", .alarm(.logRolledBack)) { run in
+      FolderScenario("\(what) in place of a known entry", .alarm(.logRolledBack)) { run in
         let path = try run.pick(Array(run.knownEntries.dropFirst(2)))
         try run.disk.remove(path)
         try put(&run, path)
@@ -31,47 +31,47 @@ extension FolderScenario {
   private static func require(_ result: CInt) throws { try #require(result == 0) }
 
   private static let inFilesPlaces: [FolderScenario] =
-    place("A link to a file without end") { run, path in try require(symlink("/dev/zero", run.disk.place(path).path)) }
+    place("A link to an endless file") { run, path in try require(symlink("/dev/zero", run.disk.place(path).path)) }
     + place("A link to itself") { run, path in try require(symlink(run.disk.place(path).path, run.disk.place(path).path)) }
-    + place("A link to the very content") { run, path in
+    + place("A link to the original content") { run, path in
       let content = try #require(run.honest.contents[path])
       try run.disk.write(content, at: "elsewhere")
       try require(symlink(run.disk.place("elsewhere").path, run.disk.place(path).path))
     }
-    + place("A FIFO that nobody writes into") { run, path in try require(mkfifo(run.disk.place(path).path, 0o666)) }
+    + place("A FIFO without a writer") { run, path in try require(mkfifo(run.disk.place(path).path, 0o666)) }
     + place("A socket") { run, path in try require(mknod(run.disk.place(path).path, S_IFSOCK | 0o666, 0)) }
     + place("A folder") { run, path in try require(mkdir(run.disk.place(path).path, 0o777)) }
-    + place("A hole of a terabyte") { run, path in
+    + place("A sparse file of a terabyte") { run, path in
       let file = open(run.disk.place(path).path, O_WRONLY | O_CREAT, 0o644)
       try #require(file >= 0)
       defer { close(file) }
       try require(ftruncate(file, 1 << 40))
     }
-    + place("A device") { run, path in
+    + place("A device file") { run, path in
       // Only root can create one; other users get a folder in its place, which serves as well.
       let zero: dev_t = 1 << 8 | 5
       if mknod(run.disk.place(path).path, S_IFCHR | 0o666, zero) != 0 { try require(mkdir(run.disk.place(path).path, 0o777)) }
     }
-    + place("A file that may not be read") { run, path in
+    + place("A file without read permission") { run, path in
       try run.disk.write(try #require(run.honest.contents[path]), at: path)
       try require(chmod(run.disk.place(path).path, 0))
       run.meanwhile.isBoundByModes = true
     }
 
   private static let inFoldersPlaces: [FolderScenario] = [
-    FolderScenario("A file in the place of the folder of entries is no log", .refusal(.refused)) { run in
+    FolderScenario("A file in place of the folder of entries", .refusal(.refused)) { run in
       try run.disk.remove("\(run.disk.accountPath)/entry")
       try run.disk.write([1], at: "\(run.disk.accountPath)/entry")
     },
-    FolderScenario("A FIFO in the place of the folder of commits is an earlier state", .alarm(.logRolledBack)) { run in
+    FolderScenario("A FIFO in place of the folder of commits", .alarm(.logRolledBack)) { run in
       try run.disk.remove("\(run.disk.accountPath)/commit")
       try require(mkfifo(run.disk.place("\(run.disk.accountPath)/commit").path, 0o666))
     },
-    FolderScenario("A link in the place of the account's folder is not followed", .refusal(.refused)) { run in
+    FolderScenario("A link in place of the account's folder", .refusal(.refused)) { run in
       try run.disk.move(run.disk.accountPath, to: "elsewhere")
       try require(symlink(run.disk.place("elsewhere").path, run.disk.place(run.disk.accountPath).path))
     },
-    FolderScenario("A link out of the folder among those of commits is not followed", .none) { run in
+    FolderScenario("A link out of the folder among the folders of commits", .none) { run in
       try run.disk.makeFolder("\(run.disk.accountPath)/commit")
       let free = try #require(
         (0...255).map { String(format: "%02x", $0) }.first {
@@ -84,22 +84,22 @@ extension FolderScenario {
         if request.method == "POST", request.path == "/v1/commits" { unlink(link) }
       }
     },
-    FolderScenario("A file in the place of the folder itself is no folder", .refusal(.unreachable)) { run in
+    FolderScenario("A file in place of the synchronised folder", .refusal(.unreachable)) { run in
       try FileManager.default.removeItem(at: run.disk.url)
       try Data("no folder".utf8).write(to: run.disk.url)
     },
-    FolderScenario("A link in the place of the folder itself is the person's choice", .none) { run in
+    FolderScenario("A link in place of the synchronised folder", .none) { run in
       let real = run.disk.url.deletingLastPathComponent().appending(path: "real")
       try FileManager.default.moveItem(at: run.disk.url, to: real)
       try require(symlink(real.path, run.disk.url.path))
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("A folder that may not be looked into is waited for", .refusal(.unreachable)) { run in
+    FolderScenario("A folder without read permission", .refusal(.unreachable)) { run in
       try require(chmod(run.disk.place("\(run.disk.accountPath)/commit").path, 0))
       run.meanwhile.isBoundByModes = true
     },
-    FolderScenario("A folder that may not be written into gives its news, and what waits waits", .refusal(.unreachable)) { run in
+    FolderScenario("A folder without write permission", .refusal(.unreachable)) { run in
       let found = FileManager.default.enumerator(atPath: run.disk.url.path)?.compactMap { $0 as? String } ?? []
       for path in found + [""] {
         var isFolder: ObjCBool = false
@@ -113,7 +113,7 @@ extension FolderScenario {
   ]
 
   private static let crowds: [FolderScenario] = [
-    FolderScenario("A hundred thousand files that are none are passed over", .none) { run in
+    FolderScenario("A hundred thousand unrelated files", .none) { run in
       let folder = run.disk.place("\(run.disk.accountPath)/entry").path
       run.meanwhile.before = { _, count in
         guard count == 0 else { return }
@@ -129,7 +129,7 @@ extension FolderScenario {
       let folder = run.disk.place("\(run.disk.accountPath)/entry").path
       for number in 0..<100_000 { unlink("\(folder)/holiday-\(number).jpg") }
     },
-    FolderScenario("Thousands of files that look like commits and are none are read once", .none) { run in
+    FolderScenario("Thousands of invalid files with names of commits", .none) { run in
       for number in 0..<2_000 {
         let name = FolderOnDisk.hash([UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)])
         try run.disk.write([UInt8](repeating: 0, count: 100), at: "\(run.disk.accountPath)/commit/\(name.prefix(2))/\(name).commit")
@@ -137,11 +137,11 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("Hundreds of folders in which a folder should be are passed over", .none) { run in
+    FolderScenario("Hundreds of unrelated folders", .none) { run in
       for number in 0..<500 { try run.disk.makeFolder("\(run.disk.accountPath)/commit/x\(number)/ab/cd") }
       for number in 0..<500 { try run.disk.makeFolder("passfold-sync-1/\(number)") }
     },
-    FolderScenario("A folder of folders deeper than a path is long is not entered", .none) { run in
+    FolderScenario("Folders nested deeper than the longest path", .none) { run in
       var here = open(run.disk.place("\(run.disk.accountPath)/entry").path, O_RDONLY | O_DIRECTORY)
       for _ in 0..<200 where here >= 0 {
         _ = mkdirat(here, "deeper-and-deeper-and-deeper", 0o777)

@@ -13,7 +13,7 @@ import VaultSync
 /// Events caused by machines, disks and carriers during an exchange.
 extension FolderScenario {
   static let machines: [FolderScenario] = [
-    FolderScenario("A stick that is pulled out in the middle is waited for", .refusal(.unreachable)) { run in
+    FolderScenario("A USB stick removed during an exchange", .refusal(.unreachable)) { run in
       // At any stage of the exchange: logging in, reading the log or the changes, writing.
       let (when, disk) = (run.number(below: 4), run.disk)
       run.meanwhile.before = { _, count in
@@ -22,27 +22,27 @@ extension FolderScenario {
     } then: { run, _ in
       try FileManager.default.moveItem(at: run.disk.away, to: run.disk.url)
     },
-    FolderScenario("A stick that is pulled out between two files is waited for", .refusal(.refused)) { run in
+    FolderScenario("Files that disappear during an exchange", .refusal(.refused)) { run in
       let (when, disk) = (run.number(below: 4), run.disk)
       run.meanwhile.before = { _, count in
         if count == when { try FileManager.default.removeItem(at: disk.place("passfold-sync-1")) }
       }
     },
-    FolderScenario("Commits that vanish between two looks are asked for again", .none) { run in
+    FolderScenario("Commits that disappear between two reads", .none) { run in
       let (disk, paths) = (run.disk, try ((run.lastNamed + 1)...run.last.head.number).map { try run.commit($0) })
       run.meanwhile.before = { request, _ in
         guard request.path.hasPrefix("/v1/changes") else { return }
         for path in paths { try? disk.remove(path) }
       }
     },
-    FolderScenario("Commits that come between two looks are taken", .none) { run in
+    FolderScenario("Commits that arrive between two reads", .none) { run in
       let (disk, files) = (run.disk, run.honest)
       try run.holdBackNews()
       run.meanwhile.before = { request, _ in if request.path.hasPrefix("/v1/changes") { try disk.write(files) } }
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("Another's commit in the same moment comes first or second, and both stay", .none, keepsFolder: true) { run in
+    FolderScenario("Another device's commit at the same moment", .none, keepsFolder: true) { run in
       let (log, chain) = run.base.present
       let commit = try chain.makeCommit(of: [], by: run.base.second.author, log: log, clock: run.hostileClock)
       let content = FolderOnDisk.commitFile(commit.encoded, [])
@@ -58,14 +58,14 @@ extension FolderScenario {
       }
       run.meanwhile.environment = live
     },
-    FolderScenario("A folder without room gives its news, and what waits waits", .refusal(.unreachable)) { run in
+    FolderScenario("A folder without free space", .refusal(.unreachable)) { run in
       let room = Mutex(run.number(below: 900))
       let left = Room(room.withLock { $0 })
       run.meanwhile.environment.write = { left.write($0, $1) }
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("A disk that is full gives its news, and what waits waits", .refusal(.unreachable)) { run in
+    FolderScenario("A full disk", .refusal(.unreachable)) { run in
       // Root fills a small disk; for other users, every write fails instead.
       let contents = run.honest.contents
       guard try run.disk.mountSmall() else { return run.meanwhile.environment.write = { Room(0).write($0, $1) } }
@@ -78,7 +78,7 @@ extension FolderScenario {
       run.disk.unmount()
       try run.expectNews(in: vault)
     },
-    FolderScenario("A disk that fails in the midst of a file leaves no half of it", .refusal(.unreachable)) { run in
+    FolderScenario("A disk that fails in the middle of a file", .refusal(.unreachable)) { run in
       let count = Remembered(0)
       run.meanwhile.environment.write = { descriptor, bytes in
         guard count.next() < 2 else {
@@ -90,14 +90,14 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("A disk that writes a little at a time writes all", .none) { run in
+    FolderScenario("A disk that writes a few bytes at a time", .none) { run in
       run.meanwhile.environment.write = { Glibc.write($0, $1.baseAddress, min($1.count, 7)) }
     },
-    FolderScenario("A machine whose clock is years off changes nothing", .none) { run in
+    FolderScenario("A machine whose clock is years off", .none) { run in
       let time = try run.pick([0, 1, 4_000_000_000_000] as [UInt64])
       run.meanwhile.environment.now = { time }
     },
-    FolderScenario("Files from a far time are taken as those from today", .none) { run in
+    FolderScenario("Files with dates far in the past or future", .none) { run in
       for path in run.honest.contents.keys.sorted() {
         let seconds = try run.pick([-4_000_000_000, 0, 1, 32_503_680_000])
         var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
@@ -106,11 +106,11 @@ extension FolderScenario {
     } then: { run, vault in
       try run.expectNews(in: vault)
     },
-    FolderScenario("A carrier that writes a file anew and anew is no news", .none) { run in
+    FolderScenario("A carrier that rewrites every file again and again", .none) { run in
       let (disk, files) = (run.disk, run.honest)
       run.meanwhile.before = { _, _ in try disk.write(files) }
     },
-    FolderScenario("A folder that comes file by file is taken to its end", .none, attempts: 30) { run in
+    FolderScenario("A folder that arrives file by file", .none, attempts: 30) { run in
       let (disk, files) = (run.disk, run.honest)
       for number in run.newNumbers { try run.disk.remove(run.commit(number)) }
       let late = run.newNumbers.reversed().compactMap { run.honest.commits[$0] }

@@ -13,26 +13,26 @@ import VaultSync
 /// Files that are missing, or have not arrived yet.
 extension FolderScenario {
   static let withheld: [FolderScenario] = [
-    FolderScenario("An honest folder's news are taken, and what waits is sent", .none) { _ in },
-    FolderScenario("A folder that has nothing new takes what waits", .none) { try $0.holdBackNews() },
-    FolderScenario("An old copy of the folder is an earlier state", .alarm(.logRolledBack)) { run in
+    FolderScenario("An honest folder with new commits", .none) { _ in },
+    FolderScenario("An honest folder without new commits", .none) { try $0.holdBackNews() },
+    FolderScenario("An old copy of the folder", .alarm(.logRolledBack)) { run in
       let former = try run.pick(run.base.states.filter { 2...run.known.log.count - 1 ~= $0.log.count && !$0.commits.isEmpty })
       try run.disk.become(run.disk.files(of: former).contents)
     },
-    FolderScenario("An old copy of the folder is an earlier state to who has seen the present", .alarm(.logRolledBack), to: .present) {
+    FolderScenario("An old copy of the folder for a device that has seen the present state", .alarm(.logRolledBack), to: .present) {
       try $0.holdBackNews()
     },
-    FolderScenario("A folder that goes back by a commit which no entry names loses nothing", .none) { run in
+    FolderScenario("A folder without the last known commit, which no entry names", .none) { run in
       try run.holdBackNews()
       try run.disk.remove(run.commit(run.known.head.number))
     },
-    FolderScenario("An old copy with a present list of devices is an earlier state", .alarm(.logRolledBack), to: .present) { run in
+    FolderScenario("An old copy of the folder with the present log", .alarm(.logRolledBack), to: .present) { run in
       let former = try run.pick(run.base.states.filter { 0 < $0.commits.count && $0.head.number < run.lastSeen })
       var served = former
       served.log = run.last.log
       try run.disk.become(run.disk.files(of: served).contents)
     },
-    FolderScenario("A record that was erased comes back with an old copy, and nothing is lost by it", .none, to: .running) { run in
+    FolderScenario("An old copy of the folder with an erased record", .none, to: .running) { run in
       let (vault, id) = (try #require(run.vault), try #require(run.vault?.summaries().first { $0.title == "Shop 10" }?.id))
       try vault.moveToTrash(id)
       try await run.synchronise(vault)
@@ -44,54 +44,54 @@ extension FolderScenario {
       let titles = try vault.summaries().map(\.title)
       #expect(titles.contains("Shop 10"))
     },
-    FolderScenario("A commit that never came is waited for", .none) { run in
+    FolderScenario("A missing new commit", .none) { run in
       let number = try run.pick(run.newNumbers)
       try run.disk.remove(run.commit(number))
     },
-    FolderScenario("A last commit that never came is waited for", .none) { run in
+    FolderScenario("A missing last commit", .none) { run in
       try run.disk.remove(run.commit(run.last.head.number))
     },
-    FolderScenario("All new commits that never came are waited for", .none) { run in
+    FolderScenario("All new commits missing", .none) { run in
       for number in run.newNumbers { try run.disk.remove(run.commit(number)) }
     },
-    FolderScenario("A commit that this device knows and that is gone is written again", .none) { run in
+    FolderScenario("A missing known commit that no entry names", .none) { run in
       try run.disk.remove(run.commit(try run.pick(run.freeNumbers)))
     },
-    FolderScenario("A commit that an entry names takes the entry with it", .alarm(.logRolledBack)) { run in
+    FolderScenario("A missing commit that an entry names", .alarm(.logRolledBack)) { run in
       try run.disk.remove(run.commit(UInt64(run.number(below: Int(run.lastSeen)) + 1)))
     },
-    FolderScenario("No commit at all is an earlier state", .alarm(.logRolledBack)) { run in
+    FolderScenario("All commits missing", .alarm(.logRolledBack)) { run in
       try run.disk.remove("\(run.disk.accountPath)/commit")
     },
-    FolderScenario("An entry of the log that is gone is missed", .alarm(.logRolledBack)) { run in
+    FolderScenario("A missing known entry", .alarm(.logRolledBack)) { run in
       try run.disk.remove(try run.pick(Array(run.knownEntries.dropFirst(2))))
     },
-    FolderScenario("A new entry that never came is waited for, with what was written behind it", .none) { run in
+    FolderScenario("A missing new entry", .none) { run in
       try run.disk.remove(try run.pick(run.newEntries))
     },
-    FolderScenario("Without its first entries there is no account", .refusal(.refused)) { run in
+    FolderScenario("A missing first or second entry", .refusal(.refused)) { run in
       try run.disk.remove(run.honest.entries[run.number(below: 2)])
     },
-    FolderScenario("Without a log there is no account", .refusal(.refused)) { try $0.disk.remove("\($0.disk.accountPath)/entry") },
-    FolderScenario("Without its folder there is no account", .refusal(.refused)) { try $0.disk.remove($0.disk.accountPath) },
-    FolderScenario("An empty folder is no account", .refusal(.refused)) { try $0.disk.become([:]) },
-    FolderScenario("A folder that is not there is waited for", .refusal(.unreachable)) {
+    FolderScenario("A missing log", .refusal(.refused)) { try $0.disk.remove("\($0.disk.accountPath)/entry") },
+    FolderScenario("A missing account folder", .refusal(.refused)) { try $0.disk.remove($0.disk.accountPath) },
+    FolderScenario("An empty folder", .refusal(.refused)) { try $0.disk.become([:]) },
+    FolderScenario("A missing folder", .refusal(.unreachable)) {
       try FileManager.default.removeItem(at: $0.disk.url)
     },
-    FolderScenario("Another vault's folder is no account of this one", .refusal(.refused)) { run in
+    FolderScenario("Another vault's folder", .refusal(.refused)) { run in
       let other = try Forger.otherAccount().log
       let disk = FolderOnDisk(url: run.disk.url, account: other.account)
       var served = ServedAccount()
       served.log = other.entries.map(\.encoded)
       try disk.become(disk.files(of: served).contents)
     },
-    FolderScenario("Another vault's files under this account's name are no account", .refusal(.refused)) { run in
+    FolderScenario("Another vault's files under this account's name", .refusal(.refused)) { run in
       let other = try Forger.otherAccount().log
       var served = ServedAccount()
       served.log = other.entries.map(\.encoded)
       try run.disk.become(run.disk.files(of: served).contents)
     },
-    FolderScenario("Another vault's files among this one's are none", .none) { run in
+    FolderScenario("Another vault's files among this account's files", .none) { run in
       let (log, author) = try Forger.otherAccount()
       let commit = try CommitChain(account: log.account).makeCommit(of: [], by: author, log: log, clock: run.hostile().clock)
       let content = FolderOnDisk.commitFile(commit.encoded, [])
@@ -99,7 +99,7 @@ extension FolderScenario {
       for entry in log.entries { try run.disk.write(entry.encoded, at: run.disk.entryPath(entry.encoded)) }
     },
     FolderScenario(
-      "A device whose files are all withheld is silent, and told as that", .none,
+      "A device whose files are all withheld", .none,
       act: { try $0.holdBackNews() },
       then: { run, vault in
         let client = SyncClient(
@@ -107,25 +107,25 @@ extension FolderScenario {
         let second = try await client.devices().first { $0.device == run.base.second.author.member }
         #expect(second?.isSilent == true)
       }),
-    FolderScenario("The wraps of a new epoch that never came are not needed", .none) { run in
+    FolderScenario("Missing wraps of a new epoch", .none) { run in
       try run.disk.remove("\(run.disk.accountPath)/rewraps")
     },
-    FolderScenario("A new device is not given an older state than its sponsor had", .alarm(.logRolledBack), to: .newcomer) { run in
+    FolderScenario("An older state for a new device than its sponsor had", .alarm(.logRolledBack), to: .newcomer) { run in
       let former = try run.pick(
         run.base.states.filter { !$0.commits.isEmpty && $0.head.number < run.base.promised.number })
       var served = former
       served.log = run.base.newcomerLog.entries.map(\.encoded)
       try run.disk.become(run.disk.files(of: served).contents)
     },
-    FolderScenario("A new device takes everything", .none, to: .newcomer) { _ in },
-    FolderScenario("A new device waits for what never came", .none, to: .newcomer) { run in
+    FolderScenario("An honest folder for a new device", .none, to: .newcomer) { _ in },
+    FolderScenario("A missing last commit for a new device", .none, to: .newcomer) { run in
       try run.disk.remove(run.commit(run.last.head.number))
     },
-    FolderScenario("A folder that is set back while the device runs is an earlier state", .alarm(.logRolledBack), to: .running) { run in
+    FolderScenario("An old copy of the folder for a running device", .alarm(.logRolledBack), to: .running) { run in
       let former = try run.pick(run.base.states.filter { 2...run.known.log.count - 1 ~= $0.log.count && !$0.commits.isEmpty })
       try run.disk.become(run.disk.files(of: former).contents)
     },
-    FolderScenario("A line of a removed device beside the log that removed it is another history", .alarm(.forked)) { run in
+    FolderScenario("A removed device's line under the log that removed it", .alarm(.forked)) { run in
       try run.holdBackNews()
       let server = LyingServer(try run.removedLine())
       let count = Remembered(0)
@@ -134,7 +134,7 @@ extension FolderScenario {
         return count.next() == 0 ? LyingServer.refusal(409, "rebased") : try server.answer(request)
       }
     },
-    FolderScenario("Changes under a shorter log than the one that is shown are refused", .refusal(.answerMalformed)) { run in
+    FolderScenario("Changes under a shorter log than the one shown", .refusal(.answerMalformed)) { run in
       try run.holdBackNews()
       var served = run.known
       served.log.removeLast(run.number(below: 3) + 1)
