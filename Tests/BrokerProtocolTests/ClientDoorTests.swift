@@ -119,7 +119,7 @@ struct ProviderMessageTests {
       case .call(let again) = try MessageCoding.decode(BrokerMessage.self, from: MessageCoding.encode(call)),
       case .provideCredentialWithoutUserInteraction(let request) = again.payload
     else {
-      Issue.record("another call came back")
+      Issue.record("a different call was decoded")
       return
     }
     #expect(again.number == 3 && request == Self.request)

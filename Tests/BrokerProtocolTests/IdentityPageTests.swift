@@ -54,7 +54,7 @@ struct IdentityPageTests {
       switch frame {
       case .page(let page) where index < frames.count - 1: read += try page.identities()
       case .replace(let page) where index == frames.count - 1: read += try page.identities()
-      default: Issue.record("frame \(index) is another kind")
+      default: Issue.record("frame \(index) is of another kind")
       }
     }
     #expect(read == many)

@@ -39,7 +39,7 @@ struct AppFlowTests {
     #expect(request.identity == BrokerHarness.passkey)
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))
     guard case (1, .authorized(.passkeyAssertion(let result))) = (try await world.next().answer).parts else {
-      Issue.record("the app was not given the assertion")
+      Issue.record("the app did not receive the assertion")
       return
     }
     let clientData = String(decoding: result.clientDataJSON, as: UTF8.self)
@@ -99,7 +99,7 @@ struct AppFlowTests {
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(request, outputs: outputs)), secret: result)
     let (answer, secret) = try await world.next()
     guard case (_, .authorized(.passkeyAssertion(let assertion))) = answer.parts else {
-      Issue.record("the app was told \(answer)")
+      Issue.record("the app received \(answer)")
       return
     }
     #expect(assertion.extensions?.prfResultCount == (asks ? 1 : nil))
@@ -152,7 +152,7 @@ struct AppFlowTests {
     await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
     let (answer, secret) = try await world.next()
     guard case .failure(let failure) = answer.answer, failure.authorizationError == 1004 else {
-      Issue.record("the app was told \(answer)")
+      Issue.record("the app received \(answer)")
       return
     }
     #expect(secret == nil)
@@ -222,7 +222,7 @@ struct AppFlowTests {
     await world.harness.broker.receive(.cancel(id: 1), from: world.app)
     #expect(try await world.nextFailure().authorizationError == 1001)
     guard case (call, .cancel)? = world.harness.provider.calls.last?.parts else {
-      Issue.record("the provider was not told")
+      Issue.record("the provider was not notified")
       return
     }
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))

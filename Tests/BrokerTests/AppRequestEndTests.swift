@@ -52,7 +52,7 @@ struct AppRequestEndTests {
   private func expectSilence(of world: AppWorld) async throws {
     await world.authorize([], id: 99)
     guard case (99, .failure(let failure)) = try await world.next().answer.parts, failure.code == "badRequest" else {
-      Issue.record("the app was told more")
+      Issue.record("the app received another message")
       return
     }
   }
@@ -199,13 +199,13 @@ struct AppRequestEndTests {
     guard case (1, .failure(let failure)) = try await world.next().answer.parts, failure.code == "userCanceled",
       failure.authorizationError == 1001
     else {
-      Issue.record("the first was not cancelled")
+      Issue.record("the first request was not cancelled")
       return
     }
     #expect(world.harness.provider.calls.last != ProviderCall(call, .cancel))
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))
     guard case (2, .authorized(.passkeyAssertion)) = (try await world.next().answer).parts else {
-      Issue.record("the second was not answered")
+      Issue.record("the second request was not answered")
       return
     }
   }

@@ -76,7 +76,7 @@ struct AppTextFieldTests {
     await harness.broker.receive(.request(id: 7, .textSuggestions(AppFieldRequest(field: .oneTimeCode))), from: app)
     while told.withLock({ $0.isEmpty }) { await Task.yield() }
     guard case .failure(let refusal)? = told.withLock({ $0.last })?.answer, refusal.code == "notAssociated" else {
-      Issue.record("not refused but \(told.withLock { $0 })")
+      Issue.record("answered with \(told.withLock { $0 }) instead of a refusal")
       return
     }
     #expect(refusal.association?.code == "applicationUnknown")

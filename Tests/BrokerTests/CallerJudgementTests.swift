@@ -74,7 +74,7 @@ struct CallerJudgementTests {
     try await harness.unlockProvider()
     await harness.send(.list(PageFieldRequest(context: Self.context("https://nas.shop.example:8443"), field: .oneTimeCode)))
     guard case .prepareOneTimeCodeCredentialList(let services)? = harness.provider.calls.last?.payload else {
-      Issue.record("a list was not asked for")
+      Issue.record("the provider was not asked for a list")
       return
     }
     #expect(services.map(\.identifier) == ["https://nas.shop.example:8443", "nas.shop.example", "shop.example"])

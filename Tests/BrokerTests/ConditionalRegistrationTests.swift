@@ -34,7 +34,7 @@ struct ConditionalRegistrationTests {
     user: String = "anne", handle: String = "YW5uZQ"
   ) async {
     guard case .object(var options) = Self.options else {
-      Issue.record("the options are no object")
+      Issue.record("the options are not an object")
       return
     }
     options["rp"] = .object(["id": .text(rp), "name": .text("Shop")])
@@ -163,7 +163,7 @@ struct ConditionalRegistrationTests {
     let context = ClientContext(
       origin: "https://bank.example", topOrigin: "https://bank.example", tab: 1, frame: 0, document: "d2")
     guard case .object(var options) = Self.options else {
-      Issue.record("the options are no object")
+      Issue.record("the options are not an object")
       return
     }
     options["rp"] = .object(["id": .text("bank.example"), "name": .text("Bank")])

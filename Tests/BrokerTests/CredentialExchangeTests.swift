@@ -15,7 +15,7 @@ struct CredentialExchangeTests {
     let world = await ExchangeWorld()
     await world.start()
     #expect(world.provider("a")?.calls.last?.payload == .prepareInterfaceForCredentialExport)
-    #expect(try await world.ask("a", .requestExport(RequestExportRequest())) == nil, "nothing before the person's yes")
+    #expect(try await world.ask("a", .requestExport(RequestExportRequest())) == nil, "nothing is sent before the user agrees")
     let view = try #require(world.view).view
     #expect(view.heading == .init(.handOver, subject: "Provider a"))
     #expect(view.requester == "Provider a")
@@ -112,13 +112,13 @@ struct CredentialExchangeTests {
   func tokens() async throws {
     let world = await ExchangeWorld()
     let (_, token) = try await world.offered()
-    #expect(failureCode(try await world.ask("a", .importPart(ImportPartRequest(token: token)), id: 7)) == "tokenExpired", "it is not b")
+    #expect(failureCode(try await world.ask("a", .importPart(ImportPartRequest(token: token)), id: 7)) == "tokenExpired", "not for a")
     let other = UUID().uuidString
-    #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: other)))) == "tokenExpired", "no such token")
+    #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: other)))) == "tokenExpired", "unknown token")
     guard case .exchanging? = try await world.ask("b", .importPart(ImportPartRequest(token: token)), id: 2) else {
       throw TestFailure(description: "no part")
     }
-    #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: token)), id: 3)) == "tokenExpired", "a second time")
+    #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: token)), id: 3)) == "tokenExpired", "used token")
   }
 
   @Test("a provider that claims an import without reading every part has failed")
@@ -127,7 +127,7 @@ struct CredentialExchangeTests {
     let (call, token) = try await world.offered()
     await world.provider("b")?.say(.complete(call: call, result: .credentialsImported))
     #expect(failureCode(world.reply(to: 2, of: "a")) == "providerFailed")
-    #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: token)))) == "tokenExpired", "it is gone")
+    #expect(failureCode(try await world.ask("b", .importPart(ImportPartRequest(token: token)))) == "tokenExpired", "ended")
   }
 
   @Test("the exit of one provider ends the exchange for the other and discards the credentials")
@@ -180,7 +180,7 @@ struct CredentialExchangeTests {
   @Test("a caller that is not a provider of the exchange can neither export nor import")
   func strangers() async throws {
     let world = await ExchangeWorld()
-    #expect(failureCode(try await world.ask("c", .requestExport(RequestExportRequest()))) == "notAllowedHere", "declares nothing")
+    #expect(failureCode(try await world.ask("c", .requestExport(RequestExportRequest()))) == "notAllowedHere", "undeclared")
     #expect(failureCode(try await world.ask("d", .requestExport(RequestExportRequest()))) == "notAllowedHere", "another version")
     #expect(failureCode(try await world.ask("a", .requestExport(RequestExportRequest(provider: "b")), id: 3)) == "notAllowedHere")
     // A program outside every provider's folder, which cannot act for a provider.
@@ -241,7 +241,7 @@ struct CredentialExchangePartsTests {
         _ = try exchanges.take(Self.part(sent), of: request, from: Self.client, at: Self.now)
       }
       #expect(code == "badRequest", "\(bytes) \(sent)")
-      #expect(exchanges.isEmpty, "what was sent wrongly is over")
+      #expect(exchanges.isEmpty, "a malformed part ends the exchange")
     }
     var exchanges = try Self.granted()
     let request = ExportPartRequest(transfer: "t", bytes: whole + 10)

@@ -145,7 +145,7 @@ struct FaultTests {
     let call = try harness.lastCall
     await harness.broker.detach(harness.client)
     guard case (call, .cancel)? = harness.provider.calls.last?.parts else {
-      Issue.record("the provider was not told")
+      Issue.record("the provider was not notified")
       return
     }
   }
@@ -164,7 +164,7 @@ struct FaultTests {
     other.tab = 2
     await harness.send(.suggestions(PageFieldRequest(context: other, field: .oneTimeCode)), id: 26)
     guard case (26, .suggestions(let suggestions))? = harness.seen.lastReply?.parts else {
-      Issue.record("the other tab was told \(String(describing: harness.seen.lastReply))")
+      Issue.record("the other tab received \(String(describing: harness.seen.lastReply))")
       return
     }
     #expect(suggestions.items.count == 1)

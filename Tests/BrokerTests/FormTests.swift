@@ -64,7 +64,7 @@ struct FormTests {
     #expect(view.requester == "Chromium")
     #expect(view.fields == [.init(label: "User name", text: "anne"), .init(label: "PIN", secret: true)])
     guard case (3, .present(let told))? = harness.seen.lastReply?.parts else {
-      Issue.record("the browser was told \(String(describing: harness.seen.lastReply))")
+      Issue.record("the browser received \(String(describing: harness.seen.lastReply))")
       return
     }
     #expect(told.kind == .message && told.busy == true && told.fields == nil && told.title.isEmpty)
@@ -73,7 +73,7 @@ struct FormTests {
     await harness.broker.receive(.viewEvent(id: number, event), secret: secret, from: surface)
     #expect(Self.events(of: harness.provider) == [event])
     #expect(harness.provider.secrets == ["anne0815"])
-    #expect(harness.seen.secrets.withLock { $0.compactMap(\.self) }.isEmpty, "a browser heard what was typed")
+    #expect(harness.seen.secrets.withLock { $0.compactMap(\.self) }.isEmpty, "a browser received the typed text")
   }
 
   @Test("the view after a form returns to the browser, and the window closes")
@@ -83,7 +83,7 @@ struct FormTests {
     await harness.provider.say(.present(call: call, view: PresentableViewValue(number: 2, kind: .message, title: "Well done")))
     #expect(shown.dismissed == [number])
     guard case (3, .present(let view))? = harness.seen.lastReply?.parts else {
-      Issue.record("the browser was told \(String(describing: harness.seen.lastReply))")
+      Issue.record("the browser received \(String(describing: harness.seen.lastReply))")
       return
     }
     #expect(view.title == "Well done")
@@ -123,7 +123,7 @@ struct FormTests {
       await harness.provider.say(.present(call: try harness.lastCall, view: view))
       #expect(harness.provider.wasKilled)
       guard case (3, .failure(let failure))? = harness.seen.lastReply?.parts else {
-        Issue.record("the browser was told \(String(describing: harness.seen.lastReply))")
+        Issue.record("the browser received \(String(describing: harness.seen.lastReply))")
         return
       }
       #expect(failure.code == "providerFailed")

@@ -198,7 +198,7 @@ struct HostileBundleTests {
     await harness.broker.receive(
       .request(id: 6, .setProvider(ProviderSettingsChange(identifier: broken.identifier, enabled: true))), from: settings)
     guard case .failure(let refusal)? = answers.withLock({ $0.last })?.answer, refusal.detail == "unreadableBundle" else {
-      Issue.record("not refused but \(String(describing: answers.withLock { $0.last }))")
+      Issue.record("answered with \(String(describing: answers.withLock { $0.last })) instead of a refusal")
       return
     }
     #expect(harness.seen.providerCount == 1)

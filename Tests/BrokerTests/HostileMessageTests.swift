@@ -88,11 +88,11 @@ struct HostileMessageTests {
       await harness.provider.end()
       await harness.send(.status, id: 99)
       guard case (99, .status(_))? = harness.seen.lastReply?.parts else {
-        Issue.record("no status but \(String(describing: harness.seen.lastReply))")
+        Issue.record("answered with \(String(describing: harness.seen.lastReply)) instead of the status")
         return
       }
     }
-    #expect(understood > 20, "too little was understood to mean anything")
+    #expect(understood > 20, "too few messages were understood for a meaningful result")
   }
 
   @Test("a message nested as deeply as a frame allows is rejected")

@@ -131,7 +131,7 @@ struct IdentityStoreTests {
     let filling = Task { await crowd["a"].say(.store(request: 5, frame: .replace(try IdentityPage([BrokerHarness.code])))) }
     await crowd.send(.status, id: 7)
     guard case (7, .status(_))? = crowd.seen.lastReply?.parts else {
-      Issue.record("no status but \(String(describing: crowd.seen.lastReply))")
+      Issue.record("answered with \(String(describing: crowd.seen.lastReply)) instead of the status")
       return
     }
     #expect(try await crowd.suggestions(.currentPassword).items.count == 1)

@@ -50,7 +50,7 @@ struct LeavingTests {
   func sparing() async throws {
     for answer in [true, false] {
       let harness = try await BrokerHarness()
-      #expect(!(await harness.broker.mayEnd()), "somebody is connected")
+      #expect(!(await harness.broker.mayEnd()), "a client is connected")
       await harness.broker.detach(harness.client)
       await harness.provider.say(.ready(protocolVersion: 1))
       await harness.provider.say(.lockState(.unlocked))

@@ -30,7 +30,7 @@ struct OneTimeCodeFlowTests {
     let call = try harness.lastCall
     await harness.provider.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
     guard case (2, .credential(.oneTimeCode("123456")))? = harness.seen.lastReply?.parts else {
-      Issue.record("the client got \(String(describing: harness.seen.lastReply))")
+      Issue.record("the client received \(String(describing: harness.seen.lastReply))")
       return
     }
   }
@@ -56,7 +56,7 @@ struct OneTimeCodeFlowTests {
     #expect(view.source == "Example")
     await harness.provider.say(.complete(call: call, result: .oneTimeCode), secret: "654321")
     guard case (2, .credential(.oneTimeCode("654321")))? = harness.seen.lastReply?.parts else {
-      Issue.record("the client got \(String(describing: harness.seen.lastReply))")
+      Issue.record("the client received \(String(describing: harness.seen.lastReply))")
       return
     }
   }
@@ -79,7 +79,7 @@ struct OneTimeCodeFlowTests {
     try await harness.unlockProvider()
     await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 3)
     guard case (let call, .prepareOneTimeCodeCredentialList(let services))? = harness.provider.calls.last?.parts else {
-      Issue.record("no list was asked for")
+      Issue.record("the provider was not asked for a list")
       return
     }
     #expect(services.map(\.identifier) == ["https://login.shop.example", "login.shop.example", "shop.example"])
@@ -171,7 +171,7 @@ struct OneTimeCodeFlowTests {
     await harness.provider.say(
       .complete(call: try harness.lastCall, result: .verificationCodeSetup(service: "shop.example", account: "anne")))
     guard harness.seen.lastReply == ClientReply(5, .setUpDone(CodeSetUp(service: "shop.example", account: "anne"))) else {
-      Issue.record("the client got \(String(describing: harness.seen.lastReply))")
+      Issue.record("the client received \(String(describing: harness.seen.lastReply))")
       return
     }
   }

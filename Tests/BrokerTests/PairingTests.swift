@@ -177,7 +177,7 @@ struct PairingTests {
     #expect(await door.asked(1)?.digits == second.digits)
     door.clock.advance(by: 60)
     await first.begin()
-    #expect(first.answers.last == .notPaired(reason: .pairingElsewhere), "while the person is asked, nobody else begins")
+    #expect(first.answers.last == .notPaired(reason: .pairingElsewhere), "no other pairing begins while the user is asked")
   }
 
   @Test("a browser that disconnects or cancels closes its prompt, and the next one can pair")
@@ -218,7 +218,7 @@ struct PairingTests {
     #expect(question?.program.identity == "/home/alice/stolen")
     door.answer(.agreed)
     await moved.hears(.paired)
-    #expect(door.kept.count == 1, "it is the same profile in another program")
+    #expect(door.kept.count == 1, "the same profile in another program replaces its pairing")
     #expect(door.kept.first?.name == "Chromium")
   }
 

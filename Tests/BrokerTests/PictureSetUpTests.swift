@@ -54,7 +54,7 @@ struct PictureSetUpTests {
   @Test("the picture of a page that may not ask is not read")
   func judgesBeforeReading() async throws {
     let harness = try await BrokerHarness(readPicture: { _ in
-      Issue.record("the picture of a page that may not ask was read")
+      Issue.record("the picture of a page without permission was read")
       return .failed
     })
     try await harness.unlockProvider()

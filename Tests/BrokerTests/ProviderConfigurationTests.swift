@@ -92,7 +92,7 @@ struct ProviderConfigurationTests {
     #expect(world.seen.answerCount == 0)
     await world.broker.receive(.viewEvent(id: number, ViewEventValue(view: 1, action: .confirm)), from: world.surface)
     guard case (call, .viewEvent(let event))? = world.seen.provider?.calls.last?.parts else {
-      Issue.record("the provider was not told")
+      Issue.record("the provider was not notified")
       return
     }
     #expect(event.action == .confirm)
@@ -156,7 +156,7 @@ struct ProviderConfigurationTests {
     await world.broker.detach(world.settings)
     #expect(world.seen.provider?.calls.last == ProviderCall(call, .cancel))
     guard case .dismiss? = world.shown.lastReply?.answer else {
-      Issue.record("the view stayed")
+      Issue.record("the view was not dismissed")
       return
     }
   }

@@ -53,7 +53,7 @@ struct ProviderLifeCycleTests {
     }
     await harness.seen.provider?.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
     guard case (2, .credential(.oneTimeCode("123456")))? = harness.seen.lastReply?.parts else {
-      Issue.record("no code but \(String(describing: harness.seen.lastReply))")
+      Issue.record("answered with \(String(describing: harness.seen.lastReply)) instead of a code")
       return
     }
   }

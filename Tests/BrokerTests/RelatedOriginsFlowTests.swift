@@ -125,7 +125,7 @@ struct RelatedOriginsFlowTests {
     let harness = try await openHarness()
     await harness.send(.suggestions(PageFieldRequest(context: Self.abroad, field: .username, passkey: Self.get)))
     guard case .suggestions(let suggestions)? = await answer(of: harness)?.answer else {
-      Issue.record("no suggestions but \(String(describing: harness.seen.lastReply))")
+      Issue.record("answered with \(String(describing: harness.seen.lastReply)) instead of suggestions")
       return
     }
     #expect(suggestions.items.map(\.kind) == [.passkey])
@@ -149,7 +149,7 @@ struct RelatedOriginsFlowTests {
     await harness.send(.getPasskey(GetPasskeyRequest(context: Self.abroad, options: Self.get)), id: 7)
     for _ in 0..<100_000 where harness.seen.answerCount == count { await Task.yield() }
     guard case (7, .present(_))? = harness.seen.lastReply?.parts else {
-      Issue.record("the next request was not served but \(String(describing: harness.seen.lastReply))")
+      Issue.record("the next request was answered with \(String(describing: harness.seen.lastReply))")
       return
     }
     #expect(harness.seen.answerCount == count + 1)

@@ -150,7 +150,7 @@ struct RequestEndTests {
     await crowd.broker.receive(.cancel(id: 2), from: crowd.client)
     #expect(crowd.lastFailure?.code == "userCanceled")
     guard case .cancel? = crowd["a"].calls.last?.payload else {
-      Issue.record("the provider was not told")
+      Issue.record("the provider was not notified")
       return
     }
   }

@@ -170,7 +170,7 @@ struct PasswordRequestTests {
     let values = [GeneratedPasswordValue(kind: "STRONG", byteCount: 4), GeneratedPasswordValue(kind: "PASSPHRASE", byteCount: 6)]
     await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdünïc")
     guard case (4, .present(let view))? = crowd.seen.lastReply?.parts else {
-      Issue.record("nothing to choose from")
+      Issue.record("no choice was presented")
       return
     }
     #expect(view.rows?.map(\.title) == ["abcd", "ünïc"])

@@ -110,7 +110,7 @@ struct SurfaceTests {
     while window.presented.count < 2 { await Task.yield() }
     #expect(starts.tickets.withLock { $0.count } == 1)
     _ = await Self.attach(second, to: world, ticket: ticket)
-    #expect(second.refusal == "notAllowedHere", "a ticket is spent once")
+    #expect(second.refusal == "notAllowedHere", "a ticket is valid only once")
     await Self.pick(await window.view(), on: number, in: world)
     #expect(try world.asked().request.type == .password)
     #expect(forger.presented.isEmpty && second.presented.isEmpty)
@@ -138,7 +138,7 @@ struct SurfaceTests {
     await world.harness.broker.detach(number)
     #expect(try await world.nextFailure().code == "userCanceled")
     guard case (call, .cancel)? = world.harness.provider.calls.last?.parts else {
-      Issue.record("the provider was not told")
+      Issue.record("the provider was not notified")
       return
     }
   }

@@ -54,7 +54,7 @@ struct XcodeBundleTests {
   @Test("a bundle with all values written out has no findings")
   func writtenOut() throws {
     #expect(try Self.findings() == [])
-    #expect(try Self.findings(in: ["NSExtensionMainStoryboard": "MainInterface"]) == [], "a storyboard beside a class does no harm")
+    #expect(try Self.findings(in: ["NSExtensionMainStoryboard": "MainInterface"]) == [], "a storyboard next to a class is accepted")
   }
 
   @Test("a storyboard without a principal class is found")
