@@ -54,11 +54,11 @@ struct SupportingPasskeysTests {
     let assertion = ASAuthorizationPlatformPublicKeyCredentialAssertion(
       rawClientDataJSON: Data("{}".utf8), credentialID: Data([7]), rawAuthenticatorData: Data([1]), userID: Data([2]), signature: Data([9]))
     respond(with: registration)
-    if case .registration(let given)? = await outcome() { #expect(given === registration) } else { Issue.record("another branch") }
+    if case .registration(let given)? = await outcome() { #expect(given === registration) } else { Issue.record("wrong branch") }
     respond(with: assertion)
-    if case .assertion(let given)? = await outcome() { #expect(given === assertion) } else { Issue.record("another branch") }
+    if case .assertion(let given)? = await outcome() { #expect(given === assertion) } else { Issue.record("wrong branch") }
     respond(with: ASPasswordCredential(user: "anne", password: "hunter2"))
-    if case .other? = await outcome() {} else { Issue.record("another branch") }
+    if case .other? = await outcome() {} else { Issue.record("wrong branch") }
   }
 
   private func respond(with credential: any ASAuthorizationCredential) {

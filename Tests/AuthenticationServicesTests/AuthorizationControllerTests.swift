@@ -15,7 +15,7 @@ struct AuthorizationControllerTests {
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization) {
       calls += 1
-      Issue.record("nothing here can be answered")
+      Issue.record("no request in this test can succeed")
     }
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {

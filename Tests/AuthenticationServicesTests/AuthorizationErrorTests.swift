@@ -25,7 +25,7 @@ struct AuthorizationErrorTests {
     #expect(found.code == .invalidResponse)
     switch found.code {
     case ASAuthorizationError.invalidResponse: break
-    default: Issue.record("another code")
+    default: Issue.record("the error has another code")
     }
     #expect((error as NSError).domain == ASAuthorizationErrorDomain)
     #expect((error as NSError).code == ASAuthorizationError.invalidResponse.rawValue)

@@ -233,7 +233,7 @@ struct CredentialExchangeFormatTests {
     try Array(begun.utf8).withUnsafeBytes { try reader.take($0) }
     do {
       try [UInt8(ascii: "}")].withUnsafeBytes { try reader.take($0) }
-      Issue.record("the item passed")
+      Issue.record("the invalid item was accepted")
     } catch let error as ASAuthorizationError {
       #expect(error.userInfo[AuthorizationFailure.reasonKey] as? String == "malformedCredentials")
     }

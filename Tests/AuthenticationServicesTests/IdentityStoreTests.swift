@@ -46,7 +46,7 @@ struct IdentityStoreTests {
     let error = await #expect(throws: ASCredentialIdentityStoreError.self) { try await store.removeAllCredentialIdentities() }
     #expect(error?.code == .storeDisabled)
     let why = error?.userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String
-    #expect(why?.contains("provider's main.swift") == true, "an app's author learns what to do instead")
+    #expect(why?.contains("provider's main.swift") == true, "the error tells the app's developer what to do instead")
     #expect(await store.credentialIdentities().isEmpty)
   }
 
@@ -99,7 +99,7 @@ struct IdentityStoreTests {
     store.connect(to: NotedStore(reply: .failed(code: code)))
     do {
       try await store.saveCredentialIdentities(identities)
-      Issue.record("was not refused")
+      Issue.record("the call was not refused")
     } catch {
       #expect((error as NSError).domain == ASCredentialIdentityStoreErrorDomain)
       #expect((error as NSError).code == code)

@@ -125,7 +125,7 @@ struct ValueTests {
       throw ASExtensionError(.userCanceled)
     } catch ASExtensionError.userCanceled {
     } catch {
-      Issue.record("not caught by its code")
+      Issue.record("the error was not caught by its code")
     }
   }
 }

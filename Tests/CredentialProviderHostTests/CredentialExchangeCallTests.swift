@@ -43,10 +43,10 @@ private final class ExchangingProvider: ASCredentialProviderViewController, Cred
         throw ASExtensionError(.failed)
       }
       let data = try await ASCredentialImportManager().importCredentials(token: token)
-      await #expect(throws: ASAuthorizationError.self, "a second time") {
+      await #expect(throws: ASAuthorizationError.self, "used token") {
         try await ASCredentialImportManager().importCredentials(token: token)
       }
-      await #expect(throws: ASAuthorizationError.self, "no such token") {
+      await #expect(throws: ASAuthorizationError.self, "unknown token") {
         try await ASCredentialImportManager().importCredentials(token: UUID())
       }
       Self.taken.withLock { $0.append(data) }

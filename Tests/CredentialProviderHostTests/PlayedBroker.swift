@@ -28,7 +28,7 @@ final class PlayedBroker {
     self.main = main
     running = Task { await main.run() }
     guard case .ready(protocolVersion: 1) = try await next().message else {
-      Issue.record("the provider did not begin with ready")
+      Issue.record("the provider's first message was not ready")
       return
     }
   }

@@ -91,7 +91,7 @@ struct PresentationTests {
     try broker.send(.call(ProviderCall(1, .cancel)))
     try broker.send(.call(ProviderCall(2, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("ready")))))
     guard case .complete(2, .oneTimeCode) = try await broker.next().message else {
-      Issue.record("the request that was given up spoke")
+      Issue.record("the cancelled request sent a message")
       return
     }
     await broker.leave()

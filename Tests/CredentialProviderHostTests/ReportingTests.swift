@@ -118,7 +118,7 @@ struct ReportingTests {
     given.cancel()
     #expect(await given.value == nil)
     guard case .finger(second, .stop) = try await broker.next().message else {
-      Issue.record("not stopped")
+      Issue.record("the fingerprint check was not stopped")
       return
     }
     let late = Task { await broker.main.isFingerEnrolled() }
