@@ -29,7 +29,7 @@ struct BlobTests {
     #expect(try await world.store.account(world.account)?.sequence == before.sequence)
     #expect(try await world.store.put(Self.part(world, from: 2, [[9]], of: 4), at: world.start) == .mismatch)
     #expect(
-      try await world.store.put(Self.part(world, named: 8, from: 1, [[9]]), at: world.start) == .stored(presentCount: 0), "one is missing")
+      try await world.store.put(Self.part(world, named: 8, from: 1, [[9]]), at: world.start) == .stored(presentCount: 0), "no first chunk")
     let name = StoreWorld.identifier(7) as BlobName
     #expect(try await world.store.blobs(of: world.account, after: nil, most: 9) == [StoredBlob(name: name, chunkCount: 3, presentCount: 2)])
     // The overlapping chunk is skipped, and the stored one stays.
@@ -53,7 +53,7 @@ struct BlobTests {
     try await world.found()
     let used = try #require(try await world.store.account(world.account)).byteCount
     #expect(try await world.store.put(Self.part(world, [[1], [2]], byteLimit: used + 1), at: world.start) == .quotaExceeded)
-    #expect(try world.number("SELECT count(*) FROM blob_chunk") == 0, "nothing of what was refused is kept")
+    #expect(try world.number("SELECT count(*) FROM blob_chunk") == 0, "a refused part is not stored")
     #expect(try await world.store.put(Self.part(world, [[1], [2]], byteLimit: used + 2), at: world.start) == .stored(presentCount: 2))
     #expect(try await world.store.put(Self.part(world, named: 8, [[1]], blobLimit: 1), at: world.start) == .quotaExceeded)
     #expect(try await world.store.put(Self.part(world, from: 2, [[3]], blobLimit: 1), at: world.start) == .stored(presentCount: 3))

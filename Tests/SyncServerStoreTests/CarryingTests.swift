@@ -27,7 +27,7 @@ struct CarryingTests {
   func new(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     guard case .carried(let sequence) = try await world.store.carry(Self.carrying(world), at: world.start) else {
-      Issue.record("it is not taken in")
+      Issue.record("the account was not accepted")
       return
     }
     let account = try #require(try await world.store.account(world.account))
@@ -41,7 +41,7 @@ struct CarryingTests {
     var push = world.push(10, records: [world.record(5, revision: 8, epoch: 2)])
     (push.logCount, push.logHead, push.epoch) = (3, StoreWorld.hash(1002), 2)
     guard case .accepted = try await world.store.push(push, at: world.start) else {
-      Issue.record("nothing follows the commit")
+      Issue.record("the next commit was not accepted")
       return
     }
     let page = try await world.changes()
@@ -57,7 +57,7 @@ struct CarryingTests {
     #expect(try await world.store.carry(Self.carrying(world), at: world.start) == .staleHead(first))
     let before = try #require(try await world.store.account(world.account))
     guard case .carried(let sequence) = try await world.store.carry(Self.carrying(world, seeing: first), at: world.start) else {
-      Issue.record("it is not brought forward")
+      Issue.record("the account was not brought forward")
       return
     }
     let account = try #require(try await world.store.account(world.account))
@@ -83,7 +83,7 @@ struct CarryingTests {
     let other = try StoreWorld(kind)
     try await other.store.invite(tokenHash: [UInt8](repeating: 3, count: 32), until: other.start.addingTimeInterval(9))
     guard case .carried = try await other.store.carry(Self.carrying(other, admission: invite), at: other.start) else {
-      Issue.record("an invite lets nobody in")
+      Issue.record("the invite did not admit the account")
       return
     }
     #expect(try other.number("SELECT count(*) FROM invite") == 0)
@@ -97,7 +97,7 @@ struct CarryingTests {
     _ = try await world.store.close(world.account, erasedAt: erasure)
     #expect(try await world.store.carry(Self.carrying(world), at: erasure) == .closed)
     guard case .carried = try await world.store.carry(Self.carrying(world), at: world.start) else {
-      Issue.record("it stays closed")
+      Issue.record("the account was not reopened")
       return
     }
     #expect(try await world.store.account(world.account)?.erasure == nil)

@@ -39,7 +39,7 @@ struct ChangeTests {
       var commits = 0
       while true {
         let page = try await world.changes(after: sequence, count: count, byteCount: byteCount)
-        #expect(page.versions.count == page.commits.count * 3, "a commit was divided at \(count) and \(byteCount)")
+        #expect(page.versions.count == page.commits.count * 3, "a commit was split with limits of \(count) and \(byteCount)")
         #expect(page.sequence > sequence || !page.hasMore)
         numbers += page.versions.map(\.number)
         commits += page.commits.count

@@ -72,7 +72,7 @@ struct CommitTests {
     let before = try await world.changes()
     for (name, push, outcome) in cases {
       #expect(try await world.store.push(push, at: world.start) == outcome, "\(name)")
-      #expect(try await world.changes() == before, "\(name) left something behind")
+      #expect(try await world.changes() == before, "the refused push \(name) changed the store")
     }
     #expect(try await world.store.push(world.push(2), at: world.start) == .accepted(sequence: 4, isRepeat: false))
   }

@@ -39,7 +39,7 @@ struct KeepingTests {
     }
     #expect(try await world.store.begin(session(1, 1, world.other)))
     #expect(try await !world.store.begin(session(2, 1, world.other)), "a challenge was used twice")
-    #expect(try await !world.store.begin(session(3, 3, StoreWorld.identifier(99))), "a stranger has a session")
+    #expect(try await !world.store.begin(session(3, 3, StoreWorld.identifier(99))), "an unknown account got a session")
     let open = try #require(try await world.store.session(tokenHash: [1], at: world.start))
     #expect(open.account == world.account)
     #expect(open.member == world.member(world.other))

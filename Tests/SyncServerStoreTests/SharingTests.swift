@@ -84,7 +84,7 @@ struct SharingTests {
     while told != accounts { told.insert(try #require(await iterator.next())) }
     other.announce(world.account)
     var ownIterator = own.makeAsyncIterator()
-    #expect(await ownIterator.next() == world.account, "what one tells comes to the others alone")
+    #expect(await ownIterator.next() == world.account, "an announcement reaches only the other stores")
   }
 
   @Test("migrate a new database once, however many start at the same time")
@@ -147,7 +147,7 @@ struct PostgreSQLTests {
     #expect(try PostgreSQLCluster.answer("SHOW synchronous_commit", at: address) == "off")
     let durability = try await world.postgreSQL.durability()
     #expect(durability.commit == "on")
-    #expect(durability.disk == "on", "the tests' own database does not wait for the disk")
+    #expect(durability.disk == "on", "the tests' database does not wait for the disk")
   }
 
   @Test("refuses a database of another program or a newer build, and one that it cannot reach")

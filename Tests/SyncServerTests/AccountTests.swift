@@ -44,7 +44,7 @@ struct AccountTests {
     let person = try Person()
     do {
       _ = try await world.server.foundAccount(person.founding(), from: "a")
-      Issue.record("a sixth account was founded")
+      Issue.record("a sixth account was created")
     } catch {
       #expect(error.code == .rateLimited)
       #expect(error.retryAfter == .seconds(720))
@@ -69,7 +69,7 @@ struct LogTests {
     #expect(try await world.server.appendToLog(try person.lastEntry(), by: caller) == answer, "a repeat gets the first answer")
     do {
       _ = try await world.server.appendToLog(try other.lastEntry(), by: caller)
-      Issue.record("two entries took one place")
+      Issue.record("two entries were accepted at the same position")
     } catch let error as SyncServerError {
       #expect(error.code == .staleLog)
       #expect(error.entries == [person.log.entries[2].encoded])
@@ -90,7 +90,7 @@ struct LogTests {
     try late.rotate()
     do {
       _ = try await world.server.appendToLog(try late.lastEntry(), by: caller)
-      Issue.record("an entry passed by a commit that its author had not seen")
+      Issue.record("an entry was accepted after a commit that its author had not seen")
     } catch let error as SyncServerError {
       #expect(error.code == .staleParent)
       #expect(error.head == push.position)

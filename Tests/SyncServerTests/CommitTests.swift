@@ -49,7 +49,7 @@ struct CommitTests {
     let sibling = try other.commit([try other.seal("theirs", as: 2)])
     do {
       _ = try await world.server.push(sibling.body, by: caller)
-      Issue.record("a parent has two children")
+      Issue.record("a second commit with the same parent was accepted")
     } catch {
       #expect(error.code == .staleParent)
       #expect(error.head == push.position)
@@ -66,7 +66,7 @@ struct CommitTests {
     _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
     do {
       _ = try await world.server.push(late.body, by: caller)
-      Issue.record("a commit of a former epoch was taken")
+      Issue.record("a commit of a previous epoch was accepted")
     } catch {
       #expect(error.code == .staleEpoch)
       #expect(error.entries == [person.log.entries[2].encoded])

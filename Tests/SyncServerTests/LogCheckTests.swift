@@ -41,7 +41,7 @@ struct LogCheckTests {
     #expect(await refusal { _ = try await server.appendToLog(split, by: caller) } == .staleLog)
     #expect(store.takeReadings().counts == [0, 0])
     _ = try await server.appendToLog(try person.lastEntry(), by: caller)
-    #expect(store.takeReadings().counts == [1], "a repeat is one of the entries that are there")
+    #expect(store.takeReadings().counts == [1], "a repeat is compared with the stored entries")
   }
 
   @Test("the log is loaded once, in pages, however long it is")

@@ -58,7 +58,7 @@ struct AccountRecoveryTests {
       var failure: VaultSyncError?
       do throws(VaultSyncError) { _ = try await lost.recover(losing: number, isAnswer: isAnswer) } catch { failure = error }
       let recovered = try await lost.recover()
-      #expect(recovered.joined.log.entries.count == lost.entryCount + 1, "the paper added one device (request \(number))")
+      #expect(recovered.joined.log.entries.count == lost.entryCount + 1, "the recovery added exactly one device (request \(number))")
       #expect(recovered.joined.log.isActive(recovered.joined.device.member, with: recovered.joined.device.keys))
       #expect(try lost.files().count == 1)
       recovered.file.remove()

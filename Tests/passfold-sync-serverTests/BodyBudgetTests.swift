@@ -40,7 +40,7 @@ struct BodyBudgetTests {
     let pots: [BodyBudget.Pot] = [.all, .network("a"), try account(1)]
     #expect(budget.take(32 << 20, from: pots))
     for _ in 0..<3 { #expect(!budget.take(1, from: pots)) }
-    #expect(budget.take(32 << 20, from: [.all, .network("a"), try account(2)]), "a refusal took from the network")
+    #expect(budget.take(32 << 20, from: [.all, .network("a"), try account(2)]), "a refusal used the network's budget")
     budget.giveBack(32 << 20, to: pots)
     #expect(budget.take(32 << 20, from: pots))
   }

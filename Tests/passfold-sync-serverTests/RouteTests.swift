@@ -101,7 +101,7 @@ struct RouteTests {
       let waited = try Self.read(
         try await client.execute(uri: "/v1/events?after=\(Self.hexadecimal(cursor))", method: .get, headers: headers))
       #expect(waited[1] == .bytes(cursor))
-      #expect(try await client.execute(uri: "/metrics", method: .get).status == .notFound, "devices reach the operator's page")
+      #expect(try await client.execute(uri: "/metrics", method: .get).status == .notFound, "the operator's page is reachable by devices")
       let metrics = try await metrics()
       #expect(metrics.contains("passfold_sync_requests_total{route=\"POST /v1/commits\",outcome=\"ok\"} 1\n"))
       #expect(metrics.contains("passfold_sync_records 1\n"))

@@ -41,10 +41,10 @@ struct FileExchangeTests {
     _ = try await second.client.synchronise()
     for length in lengths { #expect(second.vault.refusal(of: "\(length)", in: id) == .attachmentAwaited) }
     #expect(second.vault.waitingFiles.incoming == lengths.count && first.vault.waitingFiles.outgoing == lengths.count)
-    #expect(second.vault.check().findings.isEmpty, "what is on its way is not lost")
+    #expect(second.vault.check().findings.isEmpty, "an awaited file is not reported as lost")
     world.wire.forgetRequests()
     try await first.client.carryAll()
-    #expect(Self.parts(world, "PUT") == 5 + (BlobShape(byteCount: 3 << 20).chunkCount + 3) / 4 + 1, "a part was sent twice, or left out")
+    #expect(Self.parts(world, "PUT") == 5 + (BlobShape(byteCount: 3 << 20).chunkCount + 3) / 4 + 1, "a part was sent twice or omitted")
     #expect(first.vault.waitingFiles.outgoing == 0)
     world.wire.forgetRequests()
     try await second.client.carryAll()
@@ -54,7 +54,7 @@ struct FileExchangeTests {
     #expect(second.vault.check().findings.isEmpty && first.vault.check().findings.isEmpty)
     world.wire.forgetRequests()
     for device in [first, second] { #expect(try await device.client.carryAll() == 1) }
-    #expect(world.wire.requests.isEmpty, "something was asked though nothing had changed")
+    #expect(world.wire.requests.isEmpty, "a request was sent although nothing had changed")
   }
 
   @Test("edits are sent between the parts of files, and a short file before a long one")
@@ -102,7 +102,7 @@ struct FileExchangeTests {
     #expect(Self.parts(world, "PUT") == needed)
     world.wire.forgetRequests()
     try await second.client.exchangeAllLosing(world, "GET", again: { world.client(of: second.vault) })
-    #expect(Self.parts(world, "GET") == needed * 2, "what had come was asked for again")
+    #expect(Self.parts(world, "GET") == needed * 2, "a received part was requested again")
     #expect(try second.vault.content(of: "long", in: id) == content)
   }
 
@@ -143,7 +143,7 @@ struct FileExchangeTests {
     #expect(try world.count("account_blob") == 2)
     try first.vault.removeAttachment(named: "scan", from: id)
     try await first.client.exchangeAll()
-    #expect(try world.count("account_blob") == 2, "the other device has not seen it")
+    #expect(try world.count("account_blob") == 2, "the other device has not seen the removal")
     // The second device takes the removal and deletes the bytes.
     try await second.client.exchangeAll()
     #expect(second.vault.refusal(of: "scan", in: id) == .noSuchAttachment)
@@ -193,7 +193,7 @@ struct FileExchangeTests {
     #expect(try world.count("account_blob") == 1)
     world.wire.before(nil)
     for device in [second, first] { try await device.client.exchangeAll() }
-    #expect(try world.count("account_blob") == 0, "what was refused was taken for done")
+    #expect(try world.count("account_blob") == 0, "a refused removal was treated as done")
   }
 
   @Test("no removal is requested before the first exchange after a start, nor while a record is unreadable")

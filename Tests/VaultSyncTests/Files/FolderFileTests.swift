@@ -88,7 +88,7 @@ struct FolderFileTests {
       try spoiled.write(to: half)
       try await shared.second.client.exchangeAll()
       #expect(shared.second.vault.refusal(of: "scan", in: shared.id) == .attachmentAwaited)
-      #expect(await shared.second.client.refusedFiles.isEmpty, "what is not whole is no lie")
+      #expect(await shared.second.client.refusedFiles.isEmpty, "an incomplete file is not refused")
     }
     try whole.write(to: half)
     let name = renamed.lastPathComponent
@@ -185,7 +185,7 @@ struct FolderFileTests {
     let early = FolderOnDisk.hash([UInt8](repeating: 1, count: 1_040)) + ".part-4-5"
     try shared.first.vault.removeAttachment(named: "scan", from: shared.id)
     try await shared.first.client.exchangeAll()
-    #expect(FileManager.default.fileExists(atPath: place.path), "the other device has not seen it")
+    #expect(FileManager.default.fileExists(atPath: place.path), "the other device has not seen the removal")
     try await shared.second.client.exchangeAll()
     #expect(!FileManager.default.fileExists(atPath: place.path))
     #expect(shared.parts.count == 1)

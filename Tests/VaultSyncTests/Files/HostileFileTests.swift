@@ -194,7 +194,7 @@ struct HostileFileTests {
     wire.forgetRequests()
     let before = try second.vault.summaries()
     let found = await refusal { try await second.client.carryAll() }
-    #expect(wire.requests.count < 60, "it asks without end")
+    #expect(wire.requests.count < 60, "the client sends endless requests")
     let scan = try #require(try second.vault.attachments(of: id).first { $0.name == "scan" })
     let refused = await second.client.refusedFiles
     switch lie.verdict {
@@ -238,7 +238,7 @@ struct HostileFileTests {
     }
     #expect(await refusal { try await first.client.carryAll() }?.code == .answerMalformed)
     try await first.client.carryAll()
-    #expect(world.wire.requests.filter { $0.hasPrefix("PUT") }.count == 4, "what was there was sent again")
+    #expect(world.wire.requests.filter { $0.hasPrefix("PUT") }.count == 4, "a stored part was sent again")
     #expect(first.vault.waitingFiles.outgoing == 0)
   }
 

@@ -66,7 +66,7 @@ struct StubbornServerTests {
       let exchange = SyncExchange(place: SyncWorld.origin) { _ throws(VaultSyncError) in
         SyncResponse(status: 429, body: CBOREncoder(profile: .deterministic).encode(.map([1: "rate_limited"])), retryAfter: .seconds(700))
       }
-      let client = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in Issue.record("It waited.") })
+      let client = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in Issue.record("the client waited") })
       let found = await refusal { try await client.found() }
       #expect(found?.code == .rateLimited && found?.retryAfter == .seconds(700))
       #expect(!vault.isReplica)
@@ -79,7 +79,7 @@ struct StubbornServerTests {
       let exchange = SyncExchange(place: SyncWorld.origin) { _ throws(VaultSyncError) in
         SyncResponse(status: 429, body: CBOREncoder(profile: .deterministic).encode(.map([1: "rate_limited"])), retryAfter: .seconds(700))
       }
-      let client = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in Issue.record("It waited.") })
+      let client = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in Issue.record("the client waited") })
       let found = await refusal { _ = try await client.synchronise() }
       #expect(found?.code == .rateLimited && found?.retryAfter == .seconds(700))
     }

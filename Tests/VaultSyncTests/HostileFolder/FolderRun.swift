@@ -124,7 +124,7 @@ struct FolderRun {
 
     if case .alarm = scenario.verdict {
       // No file was written, and none will be, even by a restarted client.
-      #expect(disk.everything() == there, "\(scenario.name) wrote something")
+      #expect(disk.everything() == there, "\(scenario.name): a file was written")
       carried.forgetRequests()
       await device.expectStopped(carried.exchange, clock)
       #expect(carried.requests.isEmpty && disk.everything() == there)
