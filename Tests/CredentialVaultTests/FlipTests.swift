@@ -98,28 +98,28 @@ struct FlipTests {
     } catch {
       let refusal = code { throw error }
       if flip.file == "vault.keys", refusal == .wrongPassphrase || refusal == .tampered { return .slot }
-      if vault.check().told.isEmpty { Issue.record("\(flip): refused to unlock (\(String(describing: refusal))) and nothing is named") }
+      if vault.check().told.isEmpty { Issue.record("\(flip): unlocking failed unreported (\(String(describing: refusal)))") }
       return .refused
     }
     let check = vault.check()
     let unreadable = whole.differences(in: vault) { Issue.record("\(flip): \($0)") }
     let named = Set(check.findings.filter { $0.subject == .record || $0.subject == .attachment }.map(\.name))
     for file in whole.unreadableFiles(in: vault, besides: unreadable, { Issue.record("\(flip): \($0)") }) where !named.contains(file) {
-      Issue.record("\(flip): file \(file) cannot be read and is not named")
+      Issue.record("\(flip): file \(file) is unreadable but not reported")
     }
-    for id in unreadable where !named.contains(id.description) { Issue.record("\(flip): record \(id) cannot be read and is not named") }
+    for id in unreadable where !named.contains(id.description) { Issue.record("\(flip): record \(id) is unreadable but not reported") }
     if !check.findings.isEmpty { return .named }
     if try whole.isMadeAnew(flip.file, than: files) { return .healed }
     vault.retire()
     // In every other file, each byte matters.
     let isSame = try flip.file.hasPrefix("vault.sqlite") && whole.hasSameMeaning(as: image, before)
-    if !isSame { Issue.record("\(flip): changed what is stored, and nothing tells") }
+    if !isSame { Issue.record("\(flip): the stored content changed, and nothing is reported") }
     return isSame ? .meaningless : nil
   }
 
   private func expectNamed(_ flip: Flip, _ what: String, _ fixture: VaultFixture) throws -> Outcome? {
     guard try CredentialVault.check(at: fixture.folder).told.isEmpty else { return .refused }
-    Issue.record("\(flip): \(what), and nothing is named")
+    Issue.record("\(flip): \(what), and nothing is reported")
     return nil
   }
 }

@@ -92,7 +92,7 @@ struct RecoveryTests {
     let fixture = VaultFixture()
     let (_, key) = try await made(fixture)
     let vault = try fixture.open()
-    #expect(vault.isRecoveryKeyMissed, "the vault was made, and its key may have been shown to nobody")
+    #expect(vault.isRecoveryKeyMissed, "the vault was created, but its key may never have been shown")
     vault.recoveryKeyArrived()
     #expect(!vault.isRecoveryKeyMissed)
     #expect(await code { _ = try await vault.replaceRecoveryKey(passphrase: VaultFixture.secret(Self.another)) } == .wrongPassphrase)

@@ -31,7 +31,7 @@ struct ReportTests {
       #expect(try vault.trashedSummaries().map(\.isHiddenByService) == [true])
     }
     guard case .passkey(let hidden) = try vault.record(passkey.id) else {
-      Issue.record("the record is no passkey")
+      Issue.record("the record is not a passkey")
       return
     }
     #expect(constantTimeEquals(hidden.privateKey, passkey.privateKey))
@@ -62,7 +62,7 @@ struct ReportTests {
     try Self.follow(
       .acceptedPasskeys(relyingPartyID: "shop.example", userHandle: [1, 2, 3], credentialIDs: [passkey.credentialID]), in: vault)
     guard case .passkey(let after) = try vault.record(passkey.id) else {
-      Issue.record("the record is no passkey")
+      Issue.record("the record is not a passkey")
       return
     }
     #expect(try vault.summaries().map(\.user) == ["countess"])

@@ -108,7 +108,7 @@ struct VaultFilesTests {
       let vault = try await fixture.create()
       do {
         _ = try fixture.open()
-        Issue.record("a second opener got in")
+        Issue.record("the vault was opened a second time")
       } catch {
         #expect((error as? CredentialVaultError)?.code == .inUse)
         #expect((error as? CredentialVaultError)?.holder == getpid())

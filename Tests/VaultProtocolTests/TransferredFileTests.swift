@@ -24,7 +24,7 @@ struct TransferredFileTests {
     let file = try TransferredFile(at: path, replaces: false)
     try file.append(SharedSecret(copying: "one ".utf8))
     try file.append(SharedSecret(copying: "two".utf8))
-    #expect(try names() == [], "a program that is killed now leaves what it has written")
+    #expect(try names() == [], "an incomplete file has no name")
     try file.finish()
     #expect(try names() == ["export.json"])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "one two")

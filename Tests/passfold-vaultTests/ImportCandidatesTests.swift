@@ -55,7 +55,7 @@ struct ImportCandidatesTests {
   }
 
   private func unneeded() -> [[UInt8]] {
-    Issue.record("asked for a likeness that nobody needs")
+    Issue.record("an unneeded likeness was requested")
     return []
   }
 }

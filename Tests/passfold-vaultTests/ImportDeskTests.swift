@@ -352,7 +352,7 @@ struct ImportDeskTests {
       defer { desk.leave() }
       let begun = try state(await desk.ask(.importStep(.init(.begin, bytes: 4))).answer)
       guard case .failure(let failure) = await desk.ask(.importStep(.init(.part, transfer: begun.transfer)), secret: "file").answer else {
-        Issue.record("taken")
+        Issue.record("the file was accepted")
         continue
       }
       #expect((failure.code, failure.detail) == (.fileUnreadable, detail))
@@ -388,10 +388,10 @@ struct ImportDeskTests {
     desk.household.person.will(.says(false))
     #expect(await desk.failure(ask, from: Desk.stranger) == .refused)
     #expect(try state(await desk.ask(ask).answer) == VaultAnswer.ImportState(transfer: nil, report: report))
-    #expect(await desk.failure(ask) == .transferEnded, "once")
+    #expect(await desk.failure(ask) == .transferEnded, "a preview is given only once")
     keep()
     #expect(await desk.failure(.importStep(.init(.preview, from: "Other"))) == .transferEnded)
-    #expect(await desk.failure(ask) == .transferEnded, "it was taken for another's")
+    #expect(await desk.failure(ask) == .transferEnded, "another request discards the preview")
     keep()
     _ = await desk.ask(.lock)
     desk.household.person.will(.types(Household.passphrase))

@@ -34,7 +34,7 @@ struct ManagementDeskTests {
   private func settle() async {
     household.person.will(.types(Household.passphrase))
     guard case .created(let kit) = await ask(.create).answer else {
-      Issue.record("no vault was made")
+      Issue.record("no vault was created")
       return
     }
     #expect(kit.account.count == 32)
@@ -170,7 +170,7 @@ struct ManagementDeskTests {
     await settle()
     let new = VaultCall.NewPassword(service: "shop.example", user: "anne")
     guard case .added(let entry) = await ask(.addPassword(new), secret: "hunter2").answer else {
-      Issue.record("not added")
+      Issue.record("the entry was not added")
       return
     }
     #expect(entry.title == "shop.example" && entry.kind == .password)
@@ -179,7 +179,7 @@ struct ManagementDeskTests {
     guard case .added(let second) = await ask(.addPassword(other)).answer, let id = RecordIdentifier(second.record),
       case .password(let record) = try await household.session.vault().record(id)
     else {
-      Issue.record("not added")
+      Issue.record("the entry was not added")
       return
     }
     #expect(constantTimeEquals(record.password, SharedSecret(copying: "swordfish".utf8)))
@@ -195,12 +195,12 @@ struct ManagementDeskTests {
     guard case .added(let entry) = await ask(.addPassword(alone)).answer, let id = RecordIdentifier(entry.record),
       case .password(let record) = try await household.session.vault().record(id)
     else {
-      Issue.record("not added")
+      Issue.record("the entry was not added")
       return
     }
     #expect(entry.user.isEmpty && constantTimeEquals(record.password, SharedSecret(copying: "swordfish".utf8)))
     guard case .present(let again) = await ask(.addPassword(alone), secret: "swordfish").answer else {
-      Issue.record("the same was kept twice")
+      Issue.record("the same entry was added twice")
       return
     }
     #expect(again.record == entry.record)
@@ -215,7 +215,7 @@ struct ManagementDeskTests {
       case .added(let code) = await ask(.addCode(VaultCall.NewCode()), secret: Self.link).answer, let id = RecordIdentifier(code.record),
       case .oneTimeCode(let record) = try await household.session.vault().record(id)
     else {
-      Issue.record("not added")
+      Issue.record("the entry was not added")
       return
     }
     #expect(record.login.map(String.init(describing:)) == login.record)

@@ -123,7 +123,7 @@ struct ManagementDoorTests {
     let left = try await answer(.init(.part, transfer: transfers[0]), over: second.client, &others)
     #expect(left == .failure(VaultFailure(.transferEnded)))
     guard case .importing(let state) = try await answer(.init(.part, transfer: transfers[1]), over: second.client, &others) else {
-      Issue.record("the other import is gone")
+      Issue.record("the other import was ended")
       return
     }
     #expect(state.left == 3)

@@ -149,7 +149,7 @@ struct SetUpDeskTests {
     guard case .imported(let first) = await desk.ask(.importCodes(.init()), secret: part).answer,
       case .imported(let second) = await desk.ask(.importCodes(.init()), secret: part).answer
     else {
-      Issue.record("not imported")
+      Issue.record("the code was not imported")
       return
     }
     #expect(first.added.count == 2 && first.present.isEmpty && first.batch == CodeImport.Batch(size: 1, index: 0, identifier: 7))

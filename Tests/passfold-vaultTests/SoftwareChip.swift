@@ -26,7 +26,7 @@ final class SoftwareChip {
     process.standardError = FileHandle.nullDevice
     try process.run()
     let end = ContinuousClock.now.advanced(by: .seconds(20))
-    while !FileManager.default.fileExists(atPath: socket) { try #require(ContinuousClock.now < end, "swtpm opens no socket") }
+    while !FileManager.default.fileExists(atPath: socket) { try #require(ContinuousClock.now < end, "swtpm did not open its socket") }
   }
 
   /// Stops the TPM; further calls have no effect.

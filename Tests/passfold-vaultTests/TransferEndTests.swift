@@ -81,7 +81,7 @@ struct TransferEndTests {
     household.person.will(.types(Household.passphrase))
     let begun = try await answer(to: .exportStep(.init(.begin, format: "csv", plain: true)), at: door)
     guard case .exporting(let state) = begun, let transfer = state.transfer else {
-      Issue.record("answered \(begun)")
+      Issue.record("answered with \(begun)")
       return
     }
     let other = try await answer(to: .exportStep(.init(.part, transfer: transfer)), at: door)

@@ -63,7 +63,7 @@ struct VaultSessionTests {
     _ = await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
     do throws(VaultFailure) {
       try await session.unlock(for: .showList)
-      Issue.record("a fourth guess was looked at")
+      Issue.record("a fourth guess was checked")
     } catch {
       #expect(error.code == .tooManyAttempts)
       #expect((error.retryAfter ?? 0) >= 1)

@@ -217,7 +217,7 @@ struct VaultProviderTests {
         #expect(question.title == title)
         #expect(question.details?.map(\.value).contains("forms.example") == true)
         #expect(question.details?.map(\.value).contains("login.bank.example") == true)
-        #expect(question.destructive == true, "a surface must not make the way on its default")
+        #expect(question.destructive == true, "a surface must not make the confirming button the default")
         // Only a confirmation of this very question releases it, whatever else a malicious surface sends.
         try served.act(.choose, on: list, row: record.description)
         try served.act(.choose, on: question, row: record.description)
