@@ -28,7 +28,7 @@ struct CarriageTests {
   @Test func `an answer is decoded exactly as it was encoded`() throws {
     let written = bytes(try answer().written)
     guard case .collection(let collection, "kdbx") = try read(written) else {
-      Issue.record("another answer")
+      Issue.record("a different answer was decoded")
       return
     }
     #expect((collection.items.count, collection.findings.count, collection.readCount) == (3, ImportFinding.Reason.all.count + 3, 7))
@@ -40,7 +40,7 @@ struct CarriageTests {
     for code in CredentialExchangeError.Code.all {
       let written = bytes(ReadingOutcome.failure(CredentialExchangeError(code, offset: 12), format: nil).written)
       guard case .failure(let error, nil) = try read(written) else {
-        Issue.record("another answer")
+        Issue.record("a different answer was decoded")
         continue
       }
       #expect((error.code, error.offset) == (code, 12))
@@ -53,7 +53,7 @@ struct CarriageTests {
     #expect(bytes(try written.withUnsafeBytes { try WritingOrder(reading: $0) }.written) == written)
     let file = bytes(WritingOutcome.file(WholeItem.secret("whole"), findings: []).written)
     guard case .file(let content, []) = try file.withUnsafeBytes({ try WritingOutcome(reading: $0) }) else {
-      Issue.record("another answer")
+      Issue.record("a different answer was decoded")
       return
     }
     #expect(content.byteCount == 5)

@@ -94,7 +94,7 @@ struct DamagedAuthenticatorTests {
     let start = ContinuousClock.now
     do {
       _ = try ImportedText.read(Array(text.utf8), passphrase: Self.passphrase)
-      Issue.record("it was opened")
+      Issue.record("the file was opened")
     } catch let error as CredentialExchangeError {
       #expect([.overBounds, .malformed].contains(error.code))
     }

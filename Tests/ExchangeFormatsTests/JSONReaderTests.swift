@@ -16,7 +16,7 @@ struct JSONReaderTests {
     for (text, meant) in cases {
       try Array(text.utf8).withUnsafeBytes { bytes in
         guard case .text(let range) = try JSONReader.value(of: bytes) else {
-          Issue.record("\(text) is no text")
+          Issue.record("\(text) is not a text")
           return
         }
         #expect(try JSONText.string(bytes, range) == meant)

@@ -121,7 +121,7 @@ struct LocalConnectionTests {
     }
     let refused = try UnixSocket.connect(to: folder.path + "/door.sock")
     var byte: UInt8 = 0
-    #expect(read(refused, &byte, 1) == 0, "nobody was turned away")
+    #expect(read(refused, &byte, 1) == 0, "the connection was not refused")
     accepted[0].close()
     for await _ in accepted[0].frames {}
     #expect(read(ends[0], &byte, 1) == 0)
@@ -144,7 +144,7 @@ struct LocalConnectionTests {
     let lock = try EndpointLock(at: path)
     do {
       _ = try EndpointLock(at: path)
-      Issue.record("the lock was given twice")
+      Issue.record("the lock was acquired twice")
     } catch {
       #expect(error.code == .alreadyRunning)
       #expect(error.holder == getpid())

@@ -72,7 +72,7 @@ struct DeviceSettingsTests {
     renamed.name = "kitchen"
     settings.hear(.deviceRenamed(renamed), to: question)
     #expect(settings.list?.devices == [Self.desk, renamed])
-    #expect(settings.list?.words == [], "words of before the change are no words to compare")
+    #expect(settings.list?.words == [], "words from before the change are not shown for comparison")
     #expect(settings.notice == "Device bbbbbbbb is now called kitchen.")
   }
 
@@ -154,7 +154,7 @@ struct DeviceSettingsTests {
     settings.hear(.init(stage: "synchronising", done: 1, total: 0), to: question)
     #expect(settings.news == "Synchronising: 1 entry so far.")
     settings.hear(.syncStatus(.init(state: .working)), to: .look)
-    #expect(settings.status?.state == .off, "what is seen while it begins is neither the one nor the other")
+    #expect(settings.status?.state == .off, "a status received during the start is ignored")
     var status = VaultAnswer.SyncStatus(state: .current)
     status.place = "https://sync.example"
     settings.hear(.syncStatus(status), to: question)
@@ -210,7 +210,7 @@ struct DeviceSettingsTests {
   func deciding() {
     var stopped = VaultAnswer.SyncStatus(state: .stopped)
     (stopped.problem, stopped.quarantined) = ("rolledBack", 2)
-    #expect(stopped.short.quarantined == 2, "how many are kept aside is told without a grant, as what waits is")
+    #expect(stopped.short.quarantined == 2, "the number of quarantined changes is shown without a grant, like the number of waiting ones")
     for (question, step, state, words) in [
       (DeviceSettings.Question.resume, VaultCall.SyncStep.Kind.resume, VaultAnswer.SyncStatus.State.current, "synchronisation has resumed"),
       (.accept, .accept, .working, "have been accepted"), (.leave, .leave, .off, "on this computer only"),
@@ -267,7 +267,7 @@ struct DeviceSettingsTests {
     let standing = SyncStanding(status)
     #expect(standing.headline == "Synchronisation has stopped: the server or folder went back to an earlier state.")
     #expect(standing.lines.count == 2 && standing.ways == [.goOn, .bringForward])
-    #expect(!(standing.lines + [standing.headline]).contains { $0.contains("passfold ") }, "what is done in settings needs no terminal")
+    #expect(!(standing.lines + [standing.headline]).contains { $0.contains("passfold ") }, "the settings name no terminal command")
   }
 
   @Test("sends questions without a number and reads answers without one")

@@ -22,14 +22,14 @@ struct FormTests {
     let wayOn: PresentedView.Event = byEnter ? .accepted : .confirmed
     #expect(model.firstMissing == 1)
     #expect(model.handle(wayOn, now: 20) == nil)
-    if byEnter { #expect(model.field == 1, "Enter leads to the field that is empty") }
+    if byEnter { #expect(model.field == 1, "Enter moves to the empty field") }
     #expect(model.handle(.typed(field: 1, hasText: true), now: 21) == nil)
     #expect(model.firstMissing == nil)
     _ = model.handle(.typed(field: 0, hasText: false), now: 22)
     #expect(model.handle(wayOn, now: 23) == nil)
     _ = model.handle(.typed(field: 0, hasText: true), now: 24)
     #expect(model.handle(wayOn, now: 25) == ViewEventValue(view: 5, action: .confirm))
-    #expect(model.isAnswered && model.handle(wayOn, now: 26) == nil, "a form answers once")
+    #expect(model.isAnswered && model.handle(wayOn, now: 26) == nil, "a form is answered only once")
   }
 
   @Test("accepts nothing typed before it settled or while typing continues")

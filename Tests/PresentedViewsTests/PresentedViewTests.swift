@@ -108,7 +108,7 @@ struct PresentedViewTests {
     _ = model.handle(.searched("nobody"), now: 11)
     #expect(model.rows.isEmpty)
     #expect(model.handle(.accepted, now: 11) == nil)
-    #expect(model.handle(.chose("c"), now: 11) == nil, "a row that is not shown is not picked")
+    #expect(model.handle(.chose("c"), now: 11) == nil, "a hidden row cannot be chosen")
   }
 
   /// The list for a site that none of the rows matches.
@@ -124,7 +124,7 @@ struct PresentedViewTests {
   func others() {
     #expect(PresentedView(Self.foreign).sections.map(\.heading) == ["Others"])
     let providers = PresentableViewValue(number: 0, kind: .list, title: "Choose a provider", rows: [.init(id: "p", title: "Passfold")])
-    #expect(PresentedView(providers).sections.map(\.heading) == [nil], "rows that are no credentials are no others")
+    #expect(PresentedView(providers).sections.map(\.heading) == [nil], "rows that are not credentials have no heading")
   }
 
   @Test("picks a matching row on Enter after a search, but never one that does not match")
@@ -139,7 +139,7 @@ struct PresentedViewTests {
     _ = other.handle(.searched("shop"), now: 11)
     #expect(other.handle(.accepted, now: 11) == nil)
     _ = other.handle(.moved(.by(1)), now: 11)
-    #expect(other.handle(.accepted, now: 11)?.row == "b", "a row that the person moves to is theirs to pick")
+    #expect(other.handle(.accepted, now: 11)?.row == "b", "a row that the user moves to can be chosen")
   }
 
   @Test("moves the selection within the rows")
@@ -170,7 +170,7 @@ struct PresentedViewTests {
     moved.rows?.reverse()
     _ = model.handle(.updated(moved), now: 13)
     #expect(model.selected == "c")
-    #expect(model.handle(.accepted, now: 13.4) == nil, "a row that was swapped under the pointer is not picked by accident")
+    #expect(model.handle(.accepted, now: 13.4) == nil, "a row that has just moved is not chosen by accident")
     #expect(model.handle(.accepted, now: 13.8)?.row == "c")
   }
 

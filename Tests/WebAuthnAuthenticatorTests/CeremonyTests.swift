@@ -81,7 +81,7 @@ struct CeremonyTests {
     case .ed25519(let raw):
       #expect(try Curve25519.Signing.PublicKey(rawRepresentation: raw).isValidSignature(assertion.signature, for: message))
     default:
-      Issue.record("another kind of key was made than was asked for")
+      Issue.record("the key is not of the requested kind")
     }
     #expect(assertion.userHandle == made.source.userHandle)
   }

@@ -122,7 +122,7 @@ struct RelatedOriginsTests {
   func notFetched(origin: String, relyingParty: String) async throws {
     let caller = WebAuthnCaller(origin: try Origin(parsing: origin))
     let judged = await caller.validatingRelatedOrigins(of: relyingParty) { _ in
-      Issue.record("fetched")
+      Issue.record("a document was fetched")
       return RelatedOriginsResponse(statusCode: 200, contentType: "application/json", body: [])
     }
     #expect(judged == caller)

@@ -110,7 +110,7 @@ struct COSEKeyFormTests {
   func zeros() throws {
     let (material, signature) = try Self.signed([1], .rs256)
     guard case .rsa(let modulus, let exponent) = material else {
-      Issue.record("the key is no RSA key")
+      Issue.record("the key is not an RSA key")
       return
     }
     let key = try COSEKey(.map([1: 3, 3: -257, -1: .bytes([0] + modulus), -2: .bytes(exponent)]))

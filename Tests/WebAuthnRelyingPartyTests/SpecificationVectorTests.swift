@@ -125,7 +125,7 @@ struct SpecificationVectorTests {
       let padded = Array(repeating: 0, count: 66 - bytes.count) + bytes
       #expect(Array(try P521.Signing.PrivateKey(rawRepresentation: padded).publicKey.rawRepresentation) == x + y)
     case .ed25519(let x): #expect(Array(try Curve25519.Signing.PrivateKey(rawRepresentation: bytes).publicKey.rawRepresentation) == x)
-    default: Issue.record("a key of a kind that the vectors do not have")
+    default: Issue.record("the vectors have no key of this kind")
     }
   }
 

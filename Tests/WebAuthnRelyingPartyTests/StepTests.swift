@@ -147,7 +147,7 @@ struct StepTests {
       #expect(try draft.refusal() == .challenge)
       return
     }
-    Issue.record("no challenge with a K")
+    Issue.record("no challenge contains a K")
   }
 
   @Test("an application's origin is accepted if the application is listed, and its certificate hash must be complete")

@@ -22,7 +22,7 @@ struct ArgumentTests {
     ]
     for (arguments, source) in sources {
       guard case .read(let read) = try QRArguments(["read"] + arguments, variable: { _ in nil }) else {
-        Issue.record("\(arguments) do not read")
+        Issue.record("\(arguments) is not a read command")
         continue
       }
       #expect(read == source)

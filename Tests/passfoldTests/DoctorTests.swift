@@ -143,7 +143,7 @@ struct DoctorTests {
       $0.sync?.state = .waiting
       $0.sync?.problem = "quotaExceeded"
     }
-    #expect(full.first?.words == "not in sync: your account uses all the storage that the server allows it", "by its cause")
+    #expect(full.first?.words == "not in sync: your account uses all the storage that the server allows it", "the cause is reported")
     for (code, state, mend, change) in cases {
       let faults = try faults(change)
       #expect(faults.map(\.code) == [code], "\(code)")

@@ -320,7 +320,7 @@ struct PresenterTests {
     #expect(lines.count == 4 && lines[1].hasPrefix("afdp.exe  1 byte") && lines[2].contains("10.0 MiB  image/png"))
     #expect(lines[3].contains("69 KiB"))
     #expect(json.attachments(details).contains(#""bytes":70000,"name":"c""#))
-    #expect(!text.attachments(details).contains("WHERE"), "where nothing is missing, nothing is said of it")
+    #expect(!text.attachments(details).contains("WHERE"), "no WHERE column is shown if no file is missing")
     details.attachments?[1].missing = .onItsWay
     details.attachments?[2].missing = .refused
     let missing = text.attachments(details).split(separator: "\n")

@@ -52,7 +52,7 @@ struct SyncWordsTests {
       #expect(!names(code, in: text), "\(code): \(text)")
       #expect(text.contains(words.what) && text.contains(words.kept) && text.contains(words.next))
       #expect(!words.ways.isEmpty && words.ways.allSatisfy { text.contains($0.command) })
-      #expect(!words.next.contains("passfold"), "the settings say the same, and need no terminal")
+      #expect(!words.next.contains("passfold"), "the same words appear in the settings and name no command")
     }
     // The remaining alarms mean altered data; nothing else uses the default text.
     let altered = SyncAlarmWords(stopped(by: "bodyMismatch")).what

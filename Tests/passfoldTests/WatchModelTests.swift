@@ -90,7 +90,7 @@ struct WatchModelTests {
     #expect(shape(actions) == ["refresh codes attended"])
     let shown = model.visible[0].code?.withBytes { String(decoding: $0, as: UTF8.self) }
     #expect(shown == "654321" && model.visible[0].validity == 30..<60)
-    #expect(shape(model.handle(.tick, now: 61)).isEmpty, "one request at a time")
+    #expect(shape(model.handle(.tick, now: 61)).isEmpty, "only one request is sent at a time")
     #expect(model.visible[0].code != nil)
   }
 
@@ -138,7 +138,7 @@ struct WatchModelTests {
     #expect(shape(model.handle(.key(.enter), now: 10)) == ["issue 2"])
     #expect(shape(model.handle(.issued(record: "2", code: secret("111111")), now: 11)) == ["copy Token"])
     _ = model.handle(.listed([row("1", "Shop"), row("2", "Token", counted: true)], ahead: 0), now: 12)
-    #expect(model.visible[1].code != nil, "a refresh does not take it away")
+    #expect(model.visible[1].code != nil, "a refresh keeps the code visible")
     _ = model.handle(.tick, now: 72)
     #expect(model.visible[1].code == nil)
   }

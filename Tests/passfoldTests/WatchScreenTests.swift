@@ -117,7 +117,7 @@ struct WatchScreenTests {
     let before = WatchScreen(model, now: 9).lines
     #expect(WatchScreen(model, now: 9.4).lines == before)
     let changed = zip(WatchScreen(model, now: 10.1).lines, before).filter { $0 != $1 }.count
-    #expect(changed == 3, "the three codes that count seconds")
+    #expect(changed == 3, "only the three countdowns change")
   }
 
   @Test("mentions a corrected clock")
