@@ -103,20 +103,20 @@ final class AppWorld: Sendable {
   /// The next message to the app or its surface.
   func next() async throws -> (answer: ClientReply, secret: String?) {
     for await arrival in arriving { return arrival }
-    throw TestFailure(description: "nothing more comes")
+    throw TestFailure(description: "no more messages arrive")
   }
 
   /// The next failure that the app receives.
   func nextFailure() async throws -> (code: String, detail: String?, authorizationError: Int?) {
     let answer = try await next().answer
-    guard case .failure(let failure) = answer.answer else { throw TestFailure(description: "no failure but \(answer)") }
+    guard case .failure(let failure) = answer.answer else { throw TestFailure(description: "no failure: \(answer)") }
     return (failure.code, failure.association?.code ?? failure.detail, failure.authorizationError)
   }
 
   /// The next view that is shown.
   func nextView() async throws -> PresentableViewValue {
     let answer = try await next().answer
-    guard case (_, .present(let view)) = answer.parts else { throw TestFailure(description: "no view but \(answer)") }
+    guard case (_, .present(let view)) = answer.parts else { throw TestFailure(description: "no view: \(answer)") }
     return view
   }
 

@@ -217,7 +217,7 @@ struct BrokerHarness {
   ) async throws -> (items: [SuggestionValue], locked: [LockedProviderValue], canList: Bool) {
     await send(.suggestions(PageFieldRequest(context: context, field: field, passkey: passkey)), id: 900)
     guard case .suggestions(let suggestions)? = seen.lastReply?.answer else {
-      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastReply))")
+      throw TestFailure(description: "no suggestions: \(String(describing: seen.lastReply))")
     }
     return (suggestions.items, suggestions.locked, suggestions.canList)
   }

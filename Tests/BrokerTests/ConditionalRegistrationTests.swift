@@ -218,7 +218,7 @@ struct ConditionalRegistrationTests {
       return
     }
     await crowd["second"].say(.complete(call: number, result: try ScriptedProvider.madePasskey(for: request)))
-    guard case .passkeyCreated? = crowd.seen.lastReply?.answer else { throw TestFailure(description: "the client was not told of it") }
+    guard case .passkeyCreated? = crowd.seen.lastReply?.answer else { throw TestFailure(description: "the client was not notified") }
   }
 
   @Test("ends after its time limit if the page aborted it and the provider stays silent")

@@ -83,14 +83,14 @@ struct CredentialExchangeTests {
     await world.start()
     _ = try await world.ask("a", .requestExport(RequestExportRequest()))
     try await world.pick("Provider b")
-    guard case .exportGranted(let grant)? = world.reply(to: 1, of: "a") else { throw TestFailure(description: "no leave") }
+    guard case .exportGranted(let grant)? = world.reply(to: 1, of: "a") else { throw TestFailure(description: "not granted") }
     #expect(grant.provider == nil)
     // Only one exchange is open at a time: the first ends with its process.
     await world.provider("a")?.end()
     await world.start(from: "b", id: 2)
     _ = try await world.ask("b", .requestExport(RequestExportRequest()))
     try await world.pick("Provider a")
-    guard case .exportGranted(let ours)? = world.reply(to: 1, of: "b") else { throw TestFailure(description: "no leave") }
+    guard case .exportGranted(let ours)? = world.reply(to: 1, of: "b") else { throw TestFailure(description: "not granted") }
     #expect(ours.provider == "Provider a")
   }
 
@@ -250,7 +250,7 @@ struct CredentialExchangePartsTests {
     }
     #expect(state.left == 10)
     guard case .whole("b", "A") = try exchanges.take(Self.part(10), of: request, from: Self.client, at: Self.now) else {
-      throw TestFailure(description: "not whole")
+      throw TestFailure(description: "not complete")
     }
     exchanges.offer("k", in: 5)
     var (left, part) = try exchanges.handOut(ImportPartRequest(token: "k"), to: "b", transfer: "u")

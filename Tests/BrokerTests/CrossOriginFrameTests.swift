@@ -43,7 +43,7 @@ struct CrossOriginFrameTests {
     try await harness.unlockProvider()
     await harness.send(.getPasskey(GetPasskeyRequest(context: Self.frame(inside: ancestors), options: Self.options)), id: 6)
     guard case (6, .present(let view))? = harness.seen.lastReply?.parts else {
-      throw TestFailure(description: "nothing was presented but \(String(describing: harness.seen.lastReply))")
+      throw TestFailure(description: "nothing was presented: \(String(describing: harness.seen.lastReply))")
     }
     await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: "b0")), from: harness.client)
     guard case (_, .provideCredentialWithoutUserInteraction(let request))? = harness.provider.calls.last?.parts else {
@@ -139,7 +139,7 @@ struct CrossOriginFrameTests {
     await harness.provider.say(.lockState(.locked))
     await harness.send(.getPasskey(GetPasskeyRequest(context: Self.frame(), options: Self.options)), id: 6)
     guard case (6, .present(let view))? = harness.seen.lastReply?.parts else {
-      throw TestFailure(description: "nothing was presented but \(String(describing: harness.seen.lastReply))")
+      throw TestFailure(description: "nothing was presented: \(String(describing: harness.seen.lastReply))")
     }
     await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: "b0")), from: harness.client)
     await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "anne")), secret: "correct horse")

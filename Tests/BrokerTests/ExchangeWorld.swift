@@ -122,7 +122,7 @@ struct ExchangeWorld {
     #expect(try await ask("a", .requestExport(RequestExportRequest()), id: id) == nil)
     try await pick("Provider b")
     guard case .exportGranted(let grant)? = reply(to: id, of: "a") else {
-      throw TestFailure(description: "no leave but \(String(describing: reply(to: id, of: "a")))")
+      throw TestFailure(description: "not granted: \(String(describing: reply(to: id, of: "a")))")
     }
     return grant.transfer
   }

@@ -15,7 +15,7 @@ struct ImmediateRequestTests {
     try await harness.unlockProvider()
     await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.options, isImmediate: true)), id: 6)
     guard case (6, .present(let view))? = harness.seen.lastReply?.parts else {
-      throw TestFailure(description: "nothing was presented but \(String(describing: harness.seen.lastReply))")
+      throw TestFailure(description: "nothing was presented: \(String(describing: harness.seen.lastReply))")
     }
     #expect(view.rows?.map(\.kind) == [.passkey])
   }

@@ -186,7 +186,7 @@ struct ManageFlowTests {
     await world.broker.receive(.cancel(id: 3), from: world.client)
     // Other requests may have been answered since: the vault releases all of them.
     let answer = world.seen.answers.withLock { $0.first { $0.id == 3 }?.answer }
-    guard case .failure(let failure)? = answer else { throw TestFailure(description: "no failure but \(String(describing: answer))") }
+    guard case .failure(let failure)? = answer else { throw TestFailure(description: "no failure: \(String(describing: answer))") }
     #expect(failure.code == "userCanceled")
     await settle { vault.cancelled == 1 }
     // The cancelled request is answered only once, whatever the vault still sends.

@@ -226,7 +226,7 @@ struct PasskeyExtensionFlowTests {
       #expect(harness.lastFailure?.exception == exception)
     } else {
       guard case (5, .passkeyCreated(.object(let response)))? = harness.seen.lastReply?.parts else {
-        throw TestFailure(description: "no passkey but \(String(describing: harness.seen.lastReply))")
+        throw TestFailure(description: "no passkey: \(String(describing: harness.seen.lastReply))")
       }
       #expect(response["clientExtensionResults"] == .object(["largeBlob": .object(["supported": .boolean(false)])]))
     }

@@ -76,7 +76,7 @@ struct ProviderCrowd {
   ) {
     await send(.suggestions(PageFieldRequest(context: BrokerHarness.shop, field: field, passkey: passkey)), id: 900)
     guard case .suggestions(let suggestions)? = seen.lastReply?.answer else {
-      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastReply))")
+      throw TestFailure(description: "no suggestions: \(String(describing: seen.lastReply))")
     }
     return (suggestions.items, suggestions.locked)
   }
@@ -89,7 +89,7 @@ struct ProviderCrowd {
     return try self[name].messages.dropFirst(before).flatMap { message -> [CredentialIdentityValue] in
       switch message {
       case .storeReply(2, .page(let page)), .storeReply(2, .identities(let page)): try page.identities()
-      default: throw TestFailure(description: "not a list but \(message)")
+      default: throw TestFailure(description: "not a list: \(message)")
       }
     }
   }
