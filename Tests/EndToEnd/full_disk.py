@@ -34,7 +34,7 @@ class SmallDisks:
 
 class FullDiskWindowTests(SmallDisks, VaultWindowCase):
 
-    def test_a_form_that_a_full_disk_refuses_stays_and_is_stored_once_there_is_room(self):
+    def test_a_form_that_a_full_disk_rejects_stays_open_and_is_stored_once_there_is_room(self):
         self.make_world()
         self.make_desktop_of(self.world)
         self.put_on_small_disk(self.world.data)
@@ -60,7 +60,7 @@ class FullDiskWindowTests(SmallDisks, VaultWindowCase):
 
 class FullDiskTests(SmallDisks, WorldTestCase):
 
-    def test_a_vault_on_a_full_disk_keeps_what_it_has_and_takes_more_once_there_is_room(self):
+    def test_a_vault_on_a_full_disk_keeps_its_entries_and_accepts_more_once_there_is_room(self):
         self.make_world()
         self.put_on_small_disk(self.world.data)
         self.make_vault()
@@ -82,7 +82,7 @@ class FullDiskTests(SmallDisks, WorldTestCase):
         self.run_well("passfold add login --service later.example --user anne --password-stdin <<< secret")
         self.assertIn("later.example", self.run_well("passfold list").text)
 
-    def test_a_browser_s_manifest_on_a_full_disk_stays_as_it_was_and_the_other_browser_is_registered(self):
+    def test_a_browsers_manifest_on_a_full_disk_stays_unchanged_and_the_other_browser_is_registered(self):
         self.make_world()
         self.person.terminal = self.world.terminal()
         self.run_well("passfold browser install")
@@ -104,7 +104,7 @@ class FullDiskTests(SmallDisks, WorldTestCase):
         self.run_well("passfold browser install")
         self.assertNotEqual(manifest.read_bytes(), was)
 
-    def test_decisions_about_providers_that_cannot_be_kept_are_refused_and_the_former_ones_hold(self):
+    def test_a_provider_decision_that_cannot_be_written_is_refused_and_the_previous_one_still_applies(self):
         self.make_world()
         self.put_on_small_disk(self.world.config, "64k")
         install_demo(self.world)
@@ -128,7 +128,7 @@ class FullDiskTests(SmallDisks, WorldTestCase):
         self.assertFalse(settings.providers()[DEMO]["isEnabled"])
         self.assertIsNone(self.broker.poll(), "the broker has ended")
 
-    def test_a_provider_on_a_full_or_read_only_disk_is_started_and_says_so_itself(self):
+    def test_a_provider_can_be_enabled_while_the_data_folder_is_read_only(self):
         self.make_world()
         self.put_on_small_disk(self.world.data, "400m")
         install_demo(self.world)
@@ -145,7 +145,7 @@ class FullDiskTests(SmallDisks, WorldTestCase):
         self.settings = SettingsClient(self.world)
         self.addCleanup(self.settings.close)
 
-    def test_a_broker_without_room_for_its_socket_says_so(self):
+    def test_the_broker_and_the_command_report_a_read_only_runtime_folder(self):
         self.make_world()
         runtime = self.world.runtime
         self.put_on_small_disk(runtime, "16k")

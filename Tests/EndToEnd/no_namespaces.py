@@ -11,7 +11,7 @@ from world_for_tests import WorldTestCase
 
 class NoNamespacesTests(WorldTestCase):
 
-    def test_the_vault_runs_without_a_sandbox_and_the_person_is_told(self):
+    def test_without_user_namespaces_the_vault_runs_unsandboxed_and_reports_it(self):
         # Applies to this process's own user namespace and those created below it.
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
         self.make_world()

@@ -30,13 +30,13 @@ class SameUserTests(WorldTestCase):
         self.library.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
         self.library.ptrace.restype = ctypes.c_long
 
-    def test_the_kernel_shows_neither_memory_nor_program_of_the_broker_and_lets_nobody_trace_it(self):
+    def test_the_kernel_hides_the_brokers_memory_and_program_file_and_refuses_tracing(self):
         self.assert_an_ordinary_program_is_open()
         self.make_world()
         self.world.start_broker()
         self.assert_closed(*self.world.processes("passfold-broker"))
 
-    def test_the_kernel_shows_neither_memory_nor_namespaces_of_an_open_vault_and_lets_nobody_trace_it(self):
+    def test_the_kernel_hides_an_unlocked_vaults_memory_and_namespaces_and_refuses_tracing(self):
         self.assert_an_ordinary_program_is_open()
         self.make_world()
         self.make_vault()

@@ -55,7 +55,7 @@ class AttachmentTests(WorldTestCase):
                 os.kill(process, signal.SIGKILL)
         until(lambda: not self.world.processes("passfold-broker") + self.world.processes("passfold-vault"), what="the end of the session")
 
-    def test_a_file_is_kept_listed_saved_as_it_was_and_removed_and_nothing_of_it_stays_in_clear(self):
+    def test_an_attached_file_is_listed_saved_unchanged_and_removed_and_never_stored_unencrypted(self):
         self.always_answer()
         content = random.Random(7).randbytes(10 * MIB)
         self.make("scan.bin", content)
@@ -134,7 +134,7 @@ class AttachmentTests(WorldTestCase):
         self.world.start_broker()
         self.run_well("passfold unlock")
 
-    def test_a_vault_that_is_killed_while_it_takes_a_file_has_all_of_it_or_nothing(self):
+    def test_a_vault_killed_while_attaching_a_file_has_the_whole_file_or_nothing(self):
         self.always_answer()
         chance = random.Random(20261123)
         content = chance.randbytes(10 * MIB)

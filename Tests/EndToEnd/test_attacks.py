@@ -73,7 +73,7 @@ class HostileClientTests(WorldTestCase):
         resident = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
         return resident, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
 
-    def test_five_hundred_connections_that_say_nothing_keep_nobody_from_being_served(self):
+    def test_five_hundred_silent_connections_do_not_keep_others_from_being_served(self):
         before, _ = self.broker_state()
         for _ in range(500):
             self.connect()
@@ -108,7 +108,7 @@ class HostileClientTests(WorldTestCase):
         finally:
             client.close()
 
-    def test_clients_that_never_finish_a_frame_cost_little_and_are_let_go(self):
+    def test_clients_that_never_finish_a_frame_use_little_memory_and_are_disconnected(self):
         before, _ = self.broker_state()
         for _ in range(100):
             # All but the last byte of the largest frame.
@@ -121,7 +121,7 @@ class HostileClientTests(WorldTestCase):
         until(lambda: all(self.is_closed(one) for one in self.sockets), timeout=25, what="the end of the unfinished")
         self.assert_others_are_served()
 
-    def test_frames_that_are_too_large_or_no_message_end_the_conversation(self):
+    def test_oversized_and_malformed_frames_close_the_connection(self):
         hello = {"type": "hello", "role": "cli", "protocol": 1}
         for after_hello in (False, True):
             for data in (struct.pack(">II", 256 * 1024 + 1, 0), struct.pack(">II", 2, 64 * 1024 + 1) + b"{}", struct.pack(">II", 0xFFFFFFFF, 0xFFFFFFFF),
@@ -136,7 +136,7 @@ class HostileClientTests(WorldTestCase):
                     self.assertIsNone(self.heard(client))
         self.assert_others_are_served()
 
-    def test_nobody_plays_a_role_that_is_not_theirs(self):
+    def test_a_client_cannot_take_another_role_or_make_another_roles_requests(self):
         for role in ("browser", "surface", "provider", "admin", "", None, 3):
             with self.subTest(role=role):
                 client = self.connect()
@@ -173,7 +173,7 @@ class HostileClientTests(WorldTestCase):
         self.assertTrue(self.settings.providers()[DEMO]["isEnabled"])
         self.assert_others_are_served()
 
-    def test_one_client_cannot_end_or_answer_what_another_asks(self):
+    def test_a_client_can_neither_cancel_nor_answer_another_clients_request(self):
         item = self.browser.suggestions("shop.example", "current-password")[0]
         other = BrowserClient(self.world)
         self.addCleanup(other.close)
@@ -186,7 +186,7 @@ class HostileClientTests(WorldTestCase):
 
 class KilledTests(WorldTestCase):
 
-    def test_of_many_brokers_started_at_once_one_serves_and_the_others_say_why_they_end(self):
+    def test_when_many_brokers_start_at_once_one_serves_and_the_others_exit_with_status_75(self):
         self.make_world()
         brokers = [self.world.start_broker(wait=False) for _ in range(8)]
         until(lambda: sum(broker.poll() is None for broker in brokers) == 1 and self.world.listener("broker.sock"), what="one broker")
@@ -196,7 +196,7 @@ class KilledTests(WorldTestCase):
         self.person.terminal = self.world.terminal()
         self.assertIn("running", self.run_well("passfold status").text)
 
-    def test_what_lies_in_the_place_of_lock_and_socket_is_told_or_replaced_and_nothing_is_followed(self):
+    def test_a_link_or_file_in_place_of_the_lock_or_socket_is_refused_or_replaced_and_never_followed(self):
         self.make_world()
         folder = self.world.runtime / "passfold"
         folder.mkdir(mode=0o700)
@@ -214,7 +214,7 @@ class KilledTests(WorldTestCase):
         self.run_well("passfold init --recovery-kit kit.txt")
         self.assertEqual(treasure.read_text(), "untouched")
 
-    def test_broker_or_vault_killed_at_an_open_prompt_end_the_request_and_nothing_is_lost(self):
+    def test_killing_the_broker_or_vault_at_an_open_prompt_ends_the_request_and_loses_nothing(self):
         self.make_world()
         self.make_vault()
         for program in ("passfold-broker", "passfold-vault"):

@@ -66,7 +66,7 @@ print(os.read(said, 4096))
 
 class CallerTests(WorldTestCase):
 
-    def test_a_program_that_hides_itself_decides_about_nothing(self):
+    def test_a_process_that_hides_itself_from_the_broker_is_turned_away(self):
         self.make_world()
         self.world.start_broker()
         done = subprocess.run(
@@ -77,7 +77,7 @@ class CallerTests(WorldTestCase):
         self.person.terminal = self.world.terminal()
         self.assertIn("Passfold", self.run_well("passfold providers").text)
 
-    def test_who_asks_never_chooses_where_the_question_appears(self):
+    def test_a_caller_cannot_choose_where_the_prompt_appears(self):
         self.make_world()
         for name in ("DISPLAY", "WAYLAND_DISPLAY"):
             self.world.environment.pop(name, None)
@@ -94,7 +94,7 @@ class CallerTests(WorldTestCase):
         self.assertEqual({prompt["kind"] for prompt in asked}, {"getpin"})
         self.assertFalse([prompt for prompt in asked if "display" in prompt or prompt.get("terminal") == os.ttyname(side)])
 
-    def test_a_grant_is_no_longer_that_of_a_process_that_has_ended(self):
+    def test_a_request_from_an_ended_process_does_not_use_its_terminals_grant(self):
         self.make_world()
         self.make_vault()
         (self.world.home / "ended.py").write_text(ENDED)
@@ -113,7 +113,7 @@ class CallerTests(WorldTestCase):
         self.run_well(f"passfold code {self.person.service}")
         self.assertIn(f"the program {self.world.prefix}/bin/passfold on /dev/pts/", self.last_description())
 
-    def test_a_command_that_holds_a_secret_already_is_called_by_its_own_name(self):
+    def test_a_command_that_holds_a_secret_is_shown_under_the_name_that_it_gives_itself(self):
         self.make_world()
         self.make_vault()
         self.run_well("passfold lock")
@@ -123,7 +123,7 @@ class CallerTests(WorldTestCase):
         name = "a program that calls itself “passfold”" if os.geteuid() else f"the program {self.world.prefix}/bin/passfold"
         self.assertIn(name, self.last_description())
 
-    def test_a_program_of_anybodys_is_named_by_its_path(self):
+    def test_any_other_program_is_named_by_its_path(self):
         self.make_world()
         self.make_vault()
         self.run_well("passfold lock")

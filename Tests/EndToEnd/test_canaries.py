@@ -99,7 +99,7 @@ class CanaryTests(WorldTestCase):
         self.crash("passfold-broker")
         self.world.stop()
 
-    def test_no_secret_of_any_flow_is_written_down_in_clear(self):
+    def test_no_secret_of_any_flow_is_left_on_disk_unencrypted(self):
         self.go_through_everything()
         needles = self.needles()
         self.assertEqual(len(needles), 14)

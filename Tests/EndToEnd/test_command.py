@@ -26,7 +26,7 @@ class CommandTests(WorldTestCase):
     def setUp(self):
         self.make_world()
 
-    def test_it_introduces_itself_to_a_newcomer(self):
+    def test_without_a_vault_the_command_points_to_init_and_status_starts_no_broker(self):
         self.person.terminal = self.world.terminal()
         text = self.run_well("passfold").text
         self.assertIn("passfold init", text)
@@ -37,7 +37,7 @@ class CommandTests(WorldTestCase):
         self.assertIn("not running", status)
         self.assertEqual(self.world.processes("passfold-broker"), [], "status starts nothing")
 
-    def test_the_recovery_key_reaches_the_terminal_and_not_the_result(self):
+    def test_the_recovery_key_is_shown_on_the_terminal_and_not_written_to_standard_output(self):
         self.person.terminal = self.world.terminal()
         self.always_answer()
         self.person.terminal.begin("passfold init > result")
@@ -51,7 +51,7 @@ class CommandTests(WorldTestCase):
         self.assertEqual(again.status, 1)
         self.assertIn("there is already a vault", again.text)
 
-    def test_a_recovery_file_is_private_and_never_overwritten(self):
+    def test_a_recovery_kit_is_private_and_never_overwritten(self):
         self.make_vault()
         kit = self.world.home / "kit.txt"
         self.assertEqual(kit.stat().st_mode & 0o777, 0o600)
@@ -60,7 +60,7 @@ class CommandTests(WorldTestCase):
         refused = self.person.terminal.run("passfold init --recovery-kit kit.txt")
         self.assertEqual((refused.status, kit.read_text()), (64, before))
 
-    def test_a_terminal_with_a_grant_is_not_asked_and_another_is(self):
+    def test_a_terminal_with_a_grant_is_not_prompted_and_another_terminal_is(self):
         # The session's display, on which a confirmation counts; the scripted prompt draws nothing there.
         self.world.environment["DISPLAY"] = ":7654"
         self.make_vault()
@@ -80,7 +80,7 @@ class CommandTests(WorldTestCase):
         self.assertIn("passfold", asked["desc"])
         self.assertIn(self.person.user, asked["desc"])
 
-    def test_without_a_display_another_terminal_is_asked_for_the_passphrase_and_not_for_a_yes(self):
+    def test_without_a_display_another_terminal_is_asked_for_the_passphrase_instead_of_a_confirmation(self):
         self.world.environment.pop("DISPLAY", None)
         self.world.environment.pop("WAYLAND_DISPLAY", None)
         self.make_vault()
@@ -94,7 +94,7 @@ class CommandTests(WorldTestCase):
         self.always_answer()
         self.assertRegex(other.run("passfold code shop").text, r"(?m)^\d{6}$")
 
-    def test_an_account_is_one_line_of_the_list_and_its_credentials_are_shown_together(self):
+    def test_an_account_is_listed_on_one_line_and_its_credentials_are_shown_together(self):
         self.make_vault()
         self.assertRegex(self.run_well("passfold list").text, rf"{self.person.user} +password, one-time code ")
         entries = json.loads(self.run_well("passfold list --json").text)
@@ -105,7 +105,7 @@ class CommandTests(WorldTestCase):
         self.assertRegex(shown, rf"(?m)^Also +one-time code: .*{code}$")
         self.assertRegex(self.run_well(f"passfold show {code}").text, r"(?m)^Kind +one-time code$")
 
-    def test_what_is_erased_from_the_trash_was_agreed_to_each_time_and_does_not_come_back(self):
+    def test_erasing_from_the_trash_asks_each_time_and_is_permanent(self):
         self.make_vault()
         service = self.person.service
         record = json.loads(self.run_well(f"passfold show {service} --kind password --json").text)["entry"]["record"]
@@ -129,7 +129,7 @@ class CommandTests(WorldTestCase):
         self.assertEqual(json.loads(self.run_well("passfold trash --json").text), [])
         self.assertEqual(json.loads(self.run_well("passfold vault check --json").text)["findings"], [])
 
-    def test_the_log_tells_what_left_the_vault_after_a_kill_too(self):
+    def test_the_log_still_lists_what_left_the_vault_after_a_kill(self):
         self.make_vault()
         self.assertIn("Nothing left the vault", self.run_well("passfold log").text)
         self.run_well("passfold code shop")
@@ -152,7 +152,7 @@ class CommandTests(WorldTestCase):
         self.person.will_answer({"prompt": "*", "cancel": True})
         self.assertEqual(self.world.terminal().run("passfold log").status, 130)
 
-    def test_a_password_is_revealed_and_one_that_is_typed_is_not_shown(self):
+    def test_a_password_is_revealed_on_request_and_a_typed_one_is_not_echoed(self):
         self.make_vault()
         service = self.person.service
         self.assertEqual(self.run_well(f"passfold show {service} --kind password --reveal").text.splitlines(), [self.person.password])
@@ -247,7 +247,7 @@ class CommandTests(WorldTestCase):
         self.run_well("passfold unlock")
         self.assert_nothing_lost()
 
-    def test_the_result_alone_goes_to_standard_output(self):
+    def test_only_the_result_goes_to_standard_output(self):
         self.make_vault()
         self.run_well("passfold code shop > code 2> remarks")
         self.assertRegex((self.world.home / "code").read_text(), r"\A\d{6}\n\Z")
@@ -257,7 +257,7 @@ class CommandTests(WorldTestCase):
         self.assertEqual((self.world.home / "code").read_text(), "")
         self.assertRegex((self.world.home / "remarks").read_text(), r"\Apassfold: error: .+\nhint: .+\n\Z")
 
-    def test_a_result_that_cannot_be_written_is_none_and_nothing_else_gets_it(self):
+    def test_a_result_that_cannot_be_written_is_an_error_and_appears_nowhere_else(self):
         self.make_vault()
         (self.world.home / "limited").touch()
         secrets = {"password": self.person.password, "code": self.person.code_secret}
@@ -276,7 +276,7 @@ class CommandTests(WorldTestCase):
         self.assertIn("status 141", self.run_well("{ sleep 0.3; passfold list; echo status $? >&2; } | true").text)
         self.run_well("passfold list <&- 2>&-")
 
-    def test_a_folder_of_the_session_that_cannot_be_used_is_named_with_what_to_do(self):
+    def test_an_unusable_runtime_folder_is_named_with_a_hint(self):
         self.person.terminal = self.world.terminal()
         (self.world.folder / ("y" * 100)).mkdir()
         for folder, reason in (("/nonexistent", "no such file"), (self.world.folder / ("y" * 100), "is too long: a socket address")):
@@ -288,7 +288,7 @@ class CommandTests(WorldTestCase):
             self.assertRegex(found.text, rf"(?s)Session +WRONG .*{folder}.*XDG_RUNTIME_DIR")
             self.assertNotIn("success", found.text.lower())
 
-    def test_browsers_are_registered_and_forgotten(self):
+    def test_browsers_are_registered_and_unregistered(self):
         self.person.terminal = self.world.terminal()
         self.assertIn("Registered with Chromium", self.run_well("passfold browser install").text)
         manifest = json.loads((self.world.config / "chromium/NativeMessagingHosts/org.passfold.browser_host.json").read_text())
@@ -297,7 +297,7 @@ class CommandTests(WorldTestCase):
         self.run_well("passfold browser remove")
         self.assertIn("Chromium: not registered", self.run_well("passfold status").text)
 
-    def test_a_command_without_its_broker_says_so(self):
+    def test_a_command_reports_that_its_broker_is_not_installed(self):
         with tempfile.TemporaryDirectory() as folder:
             lonely = Path(folder) / "passfold"
             lonely.write_bytes((self.world.prefix / "bin/passfold").read_bytes())
@@ -335,7 +335,7 @@ class TerminalPromptTests(WorldTestCase):
         made = self.terminal.finish()
         self.assertEqual(made.status, 0, made.text)
 
-    def test_a_vault_is_made_and_opened_on_the_terminal(self):
+    def test_a_vault_is_created_and_unlocked_on_the_terminal(self):
         self.make_vault_here()
         self.run_well("passfold lock")
         self.terminal.begin("passfold unlock")
@@ -346,7 +346,7 @@ class TerminalPromptTests(WorldTestCase):
         self.assertNotIn(PASSPHRASE, opened.text)
         self.assertIn("codes are available without further questions", self.run_well("passfold status").text)
 
-    def test_an_interruption_takes_the_prompt_away_and_leaves_the_terminal_as_it_was(self):
+    def test_an_interruption_closes_the_prompt_and_restores_the_terminal(self):
         self.make_vault_here()
         self.run_well("passfold lock")
         before = self.run_well("stty -g").text

@@ -22,7 +22,7 @@ class ConfigurationTests(OnTerminal):
         super().setUp()
         install_demo(self.world, shows_setup=True)
 
-    def test_the_command_shows_it_in_its_own_terminal_and_then_how_the_providers_stand(self):
+    def test_enabling_a_provider_shows_its_set_up_in_the_terminal_and_then_the_provider_list(self):
         self.begin("passfold providers enable 'Demo Provider'")
         self.expect("Demo Provider is on")
         self.expect("Accounts: 1")
@@ -33,7 +33,7 @@ class ConfigurationTests(OnTerminal):
         answer = self.terminal.run("passfold providers enable 'Demo Provider'")
         self.assertNotIn("Accounts", answer.text, "it is on already")
 
-    def test_without_a_terminal_and_a_display_the_provider_is_enabled_and_the_command_says_what_was_not_shown(self):
+    def test_without_terminal_and_display_the_provider_is_enabled_and_the_missing_set_up_is_reported(self):
         answer = self.terminal.run("passfold providers enable 'Demo Provider' < /dev/null 2>&1 | cat")
         self.assertEqual(answer.status, 0)
         self.assertIn("Demo Provider is enabled, but its set-up could not be shown", answer.text)

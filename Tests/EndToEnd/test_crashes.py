@@ -12,7 +12,7 @@ SEED = 20261123
 
 
 class CrashTests(unittest.TestCase):
-    def test_every_acknowledged_write_is_there_after_kills_power_cuts_and_refusals(self):
+    def test_every_acknowledged_write_survives_kills_power_cuts_and_disk_errors(self):
         world = CrashWorld()
         self.addCleanup(world.close)
         runs = {

@@ -31,17 +31,17 @@ class ScriptedPinentryTests(unittest.TestCase):
             env={**os.environ, "PASSFOLD_DEMO_ANSWERS": str(self.answers), "PASSFOLD_DEMO_PROMPTS": str(self.prompts)}, timeout=20)
         return done.stdout.splitlines()
 
-    def test_an_answer_is_escaped_and_taken_out(self):
+    def test_an_answer_is_escaped_and_used_only_once(self):
         said = self.converse([{"prompt": "vault", "pin": "50%\nx"}], ["SETDESC Open the%0AVault", "GETPIN", "GETPIN", "BYE"])
         self.assertEqual(said, ["OK Pleased to meet you", "OK", "D 50%25%0Ax", "OK", "ERR 83886179 Operation cancelled <Pinentry>",
                                 "OK closing connection"])
 
-    def test_the_log_holds_what_was_shown_and_never_what_was_answered(self):
+    def test_the_log_contains_the_prompts_and_never_the_answers(self):
         self.converse([{"prompt": "*", "pin": "sesame"}], ["SETDESC Open", "SETPROMPT Passphrase:", "GETPIN"])
         self.assertEqual(json.loads(self.prompts.read_text()), {"kind": "getpin", "desc": "Open", "prompt": "Passphrase:"})
         self.assertNotIn("sesame", self.prompts.read_text())
 
-    def test_an_unknown_command_is_an_error_and_no_end(self):
+    def test_an_unknown_command_is_an_error_and_does_not_end_the_conversation(self):
         said = self.converse([{"prompt": "confirm"}], ["FROBNICATE", "CONFIRM", "BYE"])
         self.assertTrue(said[1].startswith("ERR 83886355"))
         self.assertEqual(said[2:], ["OK", "OK closing connection"])
@@ -49,7 +49,7 @@ class ScriptedPinentryTests(unittest.TestCase):
 
 class TerminalTests(unittest.TestCase):
 
-    def test_commands_share_one_session_and_tell_their_status(self):
+    def test_commands_share_one_session_and_report_their_status(self):
         terminal = Terminal(dict(os.environ), "/")
         self.addCleanup(terminal.close)
         session = terminal.run("cut -d' ' -f6 /proc/$$/stat").text
@@ -60,7 +60,7 @@ class TerminalTests(unittest.TestCase):
 
 class BrowserTests(unittest.TestCase):
 
-    def test_a_question_to_a_page_that_closes_itself_is_not_waited_for(self):
+    def test_a_call_to_a_page_that_closes_itself_fails_without_waiting(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         browser = Browser(folder.name + "/profile", None, {**os.environ, "HOME": folder.name}, folder.name + "/log")

@@ -88,7 +88,7 @@ class ExchangeTests(OnTerminal):
         for broker in self.world.processes("passfold-broker"):
             self.assertEqual(found_in(broker, {"password": PASSWORD.encode(), "secret": SECRET.encode()}), set())
 
-    def test_what_another_provider_keeps_comes_in_as_one_act_and_is_taken_back_whole(self):
+    def test_an_import_from_another_provider_is_one_operation_and_can_be_undone_completely(self):
         before = self.entries()
         report = self.take_in()
         self.assertIn("1 login, 1 passkey, 1 one-time code", " ".join(report.split()))
@@ -108,7 +108,7 @@ class ExchangeTests(OnTerminal):
             self.assertEqual(self.entries(), before)
         self.nothing_of_it_lies_on_the_disk()
 
-    def test_the_vault_hands_everything_over_by_the_passphrase_and_a_passkey_stays_the_same_both_ways(self):
+    def test_the_vault_exports_everything_after_the_passphrase_and_a_passkey_is_unchanged_in_both_directions(self):
         # More than one part goes through the sockets, in both directions.
         others = [{"id": f"f{number}", "service": f"s{number}.example", "user": "anne", "password": "p" * 40} for number in range(600)]
         self.accounts.write_text(json.dumps([ACCOUNT, *others]))
@@ -132,7 +132,7 @@ class ExchangeTests(OnTerminal):
         self.assertIn("Everything (to Demo Provider)", self.run_well("passfold log").text)
         self.nothing_of_it_lies_on_the_disk()
 
-    def test_what_cannot_go_along_is_named_with_its_entry_and_nothing_else_is(self):
+    def test_only_parts_that_cannot_be_exported_are_named_with_their_entry(self):
         self.take_in()
         letter = self.world.home / "letter.txt"
         letter.write_text("Dear Anne")
@@ -151,7 +151,7 @@ class ExchangeTests(OnTerminal):
             self.run_well(f"passfold providers enable {DEMO}")
             self.hand_out(loss=["canary.example", "its files"])
 
-    def test_a_dry_run_tells_what_would_come_in_and_keeps_nothing(self):
+    def test_a_dry_run_reports_what_would_be_imported_and_stores_nothing(self):
         before = self.entries()
         self.begin("passfold import --from 'Demo Provider' --dry-run")
         self.pick(HAND_OVER, "Passfold")
@@ -189,7 +189,7 @@ class ExchangeTests(OnTerminal):
             for secret in ("another", "of-ben-4711", PASSWORD, SECRET, KEY):
                 self.assertNotIn(secret, shown)
 
-    def test_a_no_on_either_side_moves_nothing(self):
+    def test_declining_either_prompt_transfers_nothing(self):
         before = self.entries()
         with self.subTest("to the system's question"):
             self.begin("passfold import --from 'Demo Provider'")
@@ -206,7 +206,7 @@ class ExchangeTests(OnTerminal):
             self.assertEqual(self.finish(), 130)
         self.assertEqual(self.entries(), before)
 
-    def test_a_provider_that_stops_halfway_leaves_the_vault_as_it_was_and_is_named(self):
+    def test_a_provider_that_stops_halfway_is_named_and_leaves_the_vault_unchanged(self):
         identifier = install_misbehaving(self.world, 0, exchanges=True)
         self.run_well(f"passfold providers enable {identifier}")
         before = self.entries()
@@ -221,7 +221,7 @@ class ExchangeTests(OnTerminal):
         with self.subTest("and another exchange goes on at once"):
             self.take_in()
 
-    def test_who_takes_no_part_is_told_so_by_the_command_and_by_the_doctor(self):
+    def test_a_provider_without_credential_exchange_is_reported_by_the_command_and_the_doctor(self):
         information = self.world.data / "passfold/providers/Demo.provider/Info.plist"
         declared = plistlib.loads(information.read_bytes())
         capabilities = declared["NSExtension"]["NSExtensionAttributes"]["ASCredentialProviderExtensionCapabilities"]

@@ -18,7 +18,7 @@ from world_for_tests import PREFIX, WorldTestCase
 
 
 class EndingTests(WorldTestCase):
-    def test_a_broker_that_is_told_to_end_while_it_starts_ends(self):
+    def test_a_broker_that_receives_sigterm_while_it_starts_exits(self):
         """Ends the broker at each tenth of a millisecond of its start in turn: a signal is not lost if it comes before anything listens for
         it."""
         self.make_world()
@@ -40,7 +40,7 @@ class CommandFaultTests(WorldTestCase):
         self.make_world()
         self.make_vault()
 
-    def test_a_wrong_passphrase_is_told_and_opens_nothing(self):
+    def test_a_wrong_passphrase_is_reported_and_unlocks_nothing(self):
         self.run_well("passfold lock")
         self.person.will_answer({"prompt": "passphrase", "pin": "not the passphrase", "keep": True})
         answer = self.person.terminal.run("passfold unlock")
@@ -52,7 +52,7 @@ class CommandFaultTests(WorldTestCase):
         until(lambda: self.person.terminal.run("passfold unlock").status == 0, timeout=60, what="unlocking with the right passphrase", pause=1)
         self.assert_nothing_lost()
 
-    def test_a_second_broker_ends_and_says_why(self):
+    def test_a_second_broker_exits_and_says_why(self):
         first = self.world.listener("broker.sock")
         second = self.world.start_broker(wait=False)
         self.assertEqual(second.wait(10), 75)
@@ -60,12 +60,12 @@ class CommandFaultTests(WorldTestCase):
         self.assertEqual(self.world.listener("broker.sock"), first)
         self.assert_nothing_lost()
 
-    def test_a_killed_broker_is_started_anew_by_the_next_command(self):
+    def test_a_killed_broker_is_restarted_by_the_next_command(self):
         self.assertEqual(self.world.kill("passfold-broker"), 1)
         until(lambda: not self.world.processes("passfold-vault"), what="the end of the provider whose broker is gone")
         self.assert_nothing_lost()
 
-    def test_an_unusable_vault_is_told_and_left_alone(self):
+    def test_an_unusable_vault_is_reported_and_left_untouched(self):
         vault = self.world.data / "passfold/vault/vault.sqlite"
         self.world.stop()
         aside = self.world.folder / "vault-aside"
@@ -136,7 +136,7 @@ class BrowserFaultTests(WorldTestCase):
         self.make_world()
         self.make_vault()
 
-    def test_bad_set_up_links_are_told_and_add_nothing(self):
+    def test_bad_set_up_links_are_reported_and_add_nothing(self):
         self.open_code_page()
         for link, words in BAD_LINKS:
             with self.subTest(link=link):
@@ -151,7 +151,7 @@ class BrowserFaultTests(WorldTestCase):
                 self.person.popup_closes(popup)
         self.assert_nothing_lost()
 
-    def test_an_unregistered_host_is_told_and_works_once_registered(self):
+    def test_an_unregistered_host_is_reported_and_works_once_registered(self):
         self.open_code_page(registered=False)
         popup = self.person.use_mark(self.person.focus("#code"))
         said = self.person.popup_says(popup, "not connected to this browser")
@@ -164,7 +164,7 @@ class BrowserFaultTests(WorldTestCase):
         self.assertRegex(self.fill_code(), r"^\d{6}$")
         self.assert_nothing_lost()
 
-    def test_a_broker_killed_while_the_browser_runs_comes_back(self):
+    def test_a_broker_killed_while_the_browser_runs_is_restarted(self):
         self.open_code_page()
         self.person.focus("#code")
         self.assertEqual(self.world.kill("passfold-broker"), 1)
@@ -176,7 +176,7 @@ class BrowserFaultTests(WorldTestCase):
         self.assertRegex(self.fill_code(), r"^\d{6}$")
         self.assert_nothing_lost()
 
-    def test_a_provider_killed_in_the_middle_of_a_request_is_told_and_started_anew(self):
+    def test_a_provider_killed_during_a_request_is_reported_and_restarted(self):
         self.open_code_page()
         popup = self._ask_while_locked()
         self.assertEqual(self.world.kill("passfold-vault"), 1)
@@ -190,7 +190,7 @@ class BrowserFaultTests(WorldTestCase):
         self.person.page.click("h1")
         self.assertRegex(self.fill_code(), r"^\d{6}$")
 
-    def test_a_browser_closed_in_the_middle_of_a_request_takes_its_prompt_along(self):
+    def test_killing_the_browser_during_a_request_closes_its_prompt(self):
         self.open_code_page()
         self._ask_while_locked()
         self.world.browser.kill()
@@ -221,7 +221,7 @@ class BrowserFaultTests(WorldTestCase):
 class MissingBrokerTests(WorldTestCase):
     """An installation whose broker cannot be started at all."""
 
-    def test_a_broker_that_cannot_be_started_is_told_by_command_and_popup(self):
+    def test_a_broker_that_cannot_be_started_is_reported_by_the_command_and_the_popup(self):
         with tempfile.TemporaryDirectory(prefix="passfold-prefix-") as folder:
             prefix = Path(folder) / "prefix"
             shutil.copytree(PREFIX, prefix)

@@ -65,7 +65,7 @@ class FingerTests(LeavingTestCase):
             self.do(word)
         until(lambda: self.state() == "locked", what="the lock")
 
-    def test_a_finger_opens_the_vault_after_a_short_absence_and_memory_holds_no_key_meanwhile(self):
+    def test_a_finger_unlocks_the_vault_after_a_short_absence_and_memory_holds_no_key_while_it_is_locked(self):
         self.assertEqual(self.finger(), "off")
         self.assertIn("Your fingerprint now unlocks your vault", self.run_well("passfold unlock-with finger").text)
         self.assertEqual(self.finger(), "ready")

@@ -32,7 +32,7 @@ class GermanVaultTests(VaultWindowCase):
             {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "passwort", "pin": self.person.password, "keep": True},
             {"prompt": "confirm", "keep": True})
 
-    def test_the_window_of_the_vault_and_its_prompt_speak_german(self):
+    def test_the_vaults_window_and_prompt_are_in_german(self):
         self.open_window("Entsperren")
         self.until_says("Passfold ist gesperrt")
 
@@ -70,7 +70,7 @@ class GermanVaultTests(VaultWindowCase):
         english = {message for message in catalogue._catalog if isinstance(message, str) and " " in message and "%" not in message}
         self.assertEqual([name for name in names if name in english and catalogue.gettext(name) != name], [])
 
-    def test_a_yes_is_asked_for_in_german(self):
+    def test_a_confirmation_is_requested_in_german(self):
         self.run_well("passfold unlock")
         self.run_well(f"passfold remove {self.person.service} --kind password")
         emptied = self.person.terminal.run("passfold trash --empty")
@@ -83,15 +83,15 @@ class GermanVaultTests(VaultWindowCase):
 class GermanPromptTests(TerminalPromptTests):
     """A real pinentry on a terminal."""
 
-    test_a_vault_is_made_and_opened_on_the_terminal = None
-    test_an_interruption_takes_the_prompt_away_and_leaves_the_terminal_as_it_was = None
+    test_a_vault_is_created_and_unlocked_on_the_terminal = None
+    test_an_interruption_closes_the_prompt_and_restores_the_terminal = None
 
     def setUp(self):
         super().setUp()
         self.world.environment |= GERMAN
         self.terminal = self.person.terminal = self.world.terminal()
 
-    def test_a_vault_is_made_and_opened_in_german(self):
+    def test_a_vault_is_created_and_unlocked_in_german(self):
         secret = "zwei wörter mehr 42"
         self.terminal.begin("passfold init --recovery-kit kit.txt")
         self.type_at("Wählen Sie eine Passphrase für Ihren Tresor.*Neue Passphrase:".encode(), secret + "\n")
@@ -107,7 +107,7 @@ class GermanPromptTests(TerminalPromptTests):
 
 
 class GermanViewTests(WindowTestCase):
-    def test_a_choice_is_drawn_in_german(self):
+    def test_a_picker_is_shown_in_german(self):
         self.start(PASSFOLD_SURFACE_TICKET="ticket-1", **GERMAN)
         self.broker.expect("attach-surface")
         self.broker.present({"kind": "list", "number": 1, "heading": {"code": "sign-in", "subject": "shop.example"}, "title": "", "rows": [
@@ -128,7 +128,7 @@ class GermanViewTests(WindowTestCase):
         window.wait()
         return found
 
-    def test_the_language_is_that_of_the_session(self):
+    def test_the_language_follows_the_session(self):
         self.assertEqual(self.languages(LANG="de_AT.UTF-8"), {"Abbrechen"}, "where no such locale is installed")
         self.assertEqual(self.languages(LANGUAGE="en:de"), {"Cancel"}, "the first of several")
         self.assertEqual(self.languages(LANGUAGE="xx:de"), {"Abbrechen"}, "the first of several that there is")

@@ -53,7 +53,7 @@ class GermanCommandTests(GermanCommandCase):
             self.assertIn(" ".join(word.split()), " ".join(done.text.split()), command)
         return done.text
 
-    def test_the_commands_that_are_used_most_speak_german(self):
+    def test_the_most_used_commands_print_german(self):
         with self.subTest("a vault"):
             self.assertIn("Ihr Tresor ist bereit und entsperrt.\nAls Nächstes: passfold browser install", self.made)
             kit = (self.world.home / "kit.txt").read_text()
@@ -97,7 +97,7 @@ class GermanCommandTests(GermanCommandCase):
             self.assertRegex(doctor, r"(?m)^Programme +gut +")
             self.assertRegex(doctor, r"(?m)^Tresor +gut +der Tresor ist in \S+, entsperrt$")
 
-    def test_help_and_the_parser_s_own_words_are_german(self):
+    def test_help_and_parser_errors_are_in_german(self):
         help_of_code = self.says("passfold help code", "ZWECK: Den aktuellen Einmalcode eines Kontos oder aller Konten ausgeben.", "Diese Hilfe zeigen.")
         for heading in ("AUFRUF: passfold code ", "ARGUMENTE:", "OPTIONEN:"):
             self.assertRegex(help_of_code, rf"(?m)^{heading}")
@@ -130,7 +130,7 @@ class GermanCommandTests(GermanCommandCase):
                 pending += [f"{command} {name}" for name in below if name not in command.split()]
         self.assertGreater(seen, 50)
 
-    def test_the_language_is_that_of_the_session(self):
+    def test_the_language_follows_the_session(self):
         self.add("Shop", "anne", "shop.example")
         for variables, title in (("LANG=C", "TITLE"), ("LC_ALL=C.UTF-8", "TITLE"), ("LANGUAGE=en:de", "TITLE"), ("LANG=xx_YY.UTF-8", "TITLE"),
                                  ("LANG=C LANGUAGE=de", "TITLE"), ("LC_MESSAGES=de_AT.UTF-8 LANG=C", "TITEL"), ("LANG=C.UTF-8 LANGUAGE=xx:de", "TITEL")):
@@ -138,7 +138,7 @@ class GermanCommandTests(GermanCommandCase):
                 text = self.run_well(f"env {variables} passfold list").text
                 self.assertTrue(text.startswith(title + " "), text)
 
-    def test_columns_stand_below_each_other_where_letters_have_umlauts_or_are_wide(self):
+    def test_columns_align_when_letters_have_umlauts_or_are_wide(self):
         self.add("Bücherei", "ännchen", "library.example")
         self.add("図書館", "花子", "tosho.example")
         lines = self.run_well("passfold list").text.splitlines()
@@ -184,7 +184,7 @@ class LanguageOfProgramsTests(GermanCommandCase):
         (german, _), (english, _) = self.both("passfold --version")
         self.assertEqual(german, english)
 
-    def test_manuals_and_completions_are_english_whoever_makes_them(self):
+    def test_manuals_are_in_english_regardless_of_the_locale(self):
         folder = self.world.folder / "manual"
         folder.mkdir()
         subprocess.run([ROOT / "scripts/make-manual", Path(self.world.prefix) / "bin/passfold", folder], env=self.world.environment, check=True)

@@ -51,7 +51,7 @@ class ImportTests(WorldTestCase):
     def entries(self):
         return self.run_well("passfold list").text
 
-    def test_pictures_of_google_authenticators_export_are_one_file(self):
+    def test_the_pictures_of_a_google_authenticator_export_are_imported_as_one_file(self):
         links = list(exported_parts([(SECRET, "anne@shop.example", "Shop"), ("MFRGGZDFMZTWQ2LK", "ben", "Mail"), ("MFRGGZDFMZTWQ2LL", "cora", "Bank")], 2))
         for name, text in (("one.png", links[0]), ("two.png", links[1]), ("words.png", "only words")):
             subprocess.run(["qrencode", "-o", self.world.home / name, text], check=True)
@@ -75,7 +75,7 @@ class ImportTests(WorldTestCase):
             self.refused("passfold import torn.png", 1, "error: the picture is damaged")
             self.refused("passfold import one.png torn.png two.png", 1, "torn.png: the picture is damaged")
 
-    def test_a_file_is_told_of_first_then_stored_as_one_act_and_taken_back_whole(self):
+    def test_a_file_is_previewed_then_stored_in_one_operation_and_undone_completely(self):
         before = self.entries()
         self.write("codes.json", aegis([aegis_entry("anne@shop.example", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U", type="motp")]))
         with self.subTest("looking stores nothing"):
@@ -121,7 +121,7 @@ class ImportTests(WorldTestCase):
             status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
             self.assertEqual(status, 0, found)
 
-    def test_what_you_changed_after_an_import_stays_when_it_is_taken_back(self):
+    def test_an_entry_changed_after_an_import_stays_when_the_import_is_undone(self):
         self.write("codes.json", aegis([aegis_entry("anne@shop.example", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U")]))
         self.run_well("passfold import codes.json --yes")
         self.run_well("passfold edit Mail --title 'My mail'")
@@ -130,7 +130,7 @@ class ImportTests(WorldTestCase):
         self.assertIn("My mail", self.entries())
         self.assertNotIn("anne@shop.example", self.entries())
 
-    def test_a_bad_file_gets_a_clear_word_and_leaves_the_vault_as_it_was(self):
+    def test_a_bad_file_gets_a_clear_error_and_leaves_the_vault_unchanged(self):
         before = self.entries()
         whole = aegis([aegis_entry("anne@shop.example", "Shop")])
         for name, content, words in (
@@ -150,7 +150,7 @@ class ImportTests(WorldTestCase):
         self.refused("passfold import 1Password.opvault", 1, "as 1PUX in 1Password 8")
         self.assertEqual(self.entries(), before)
 
-    def test_a_strangers_file_is_read_and_written_by_processes_that_can_only_compute(self):
+    def test_foreign_files_are_read_and_written_in_confined_processes(self):
         for name in ("passfold-import", "passfold-export"):
             with self.subTest(name):
                 program = self.world.prefix / "lib/passfold/providers/Passfold.provider" / name
@@ -167,7 +167,7 @@ class ImportTests(WorldTestCase):
                 self.assertIn(b"malformed", answer)
                 self.assertEqual(subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env={}).returncode, 65)
 
-    def test_an_import_whose_program_is_gone_stores_nothing_and_the_next_one_all(self):
+    def test_an_import_without_its_program_stores_nothing_and_the_next_import_stores_everything(self):
         before = self.entries()
         self.write("codes.json", aegis([aegis_entry(f"user{number}", f"Service {number}", SECRET[:-1] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26], uuid=str(number)) for number in range(26)]))
         program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-import"
@@ -201,7 +201,7 @@ class ImportTests(WorldTestCase):
         self.write("scan.txt", "a scan\n")
         self.keepassxc("attachment-import", name, "Work/Bank", "scan.txt", "scan.txt", typed=typed)
 
-    def test_a_database_of_keepassxc_comes_in_by_its_passphrase_and_one_that_it_opens_goes_out(self):
+    def test_a_keepassxc_database_is_imported_with_its_passphrase_and_an_exported_one_opens_in_keepassxc(self):
         self.make_database("keys.kdbx")
         with self.subTest("a wrong passphrase three times leaves the vault as it was"):
             before = self.entries()
@@ -259,7 +259,7 @@ class ImportTests(WorldTestCase):
         self.person.terminal.run(f"export GNUPGHOME={keys}")
         return run
 
-    def test_a_password_store_comes_in_by_the_persons_own_gnupg(self):
+    def test_a_password_store_is_imported_with_the_users_own_gnupg(self):
         run = self.store_of_pass()
         run("pass", "insert", "--multiline", "web/shop.example/carla", typed=f"her password\nlogin: carla\nurl: https://shop.example/login\n{PLANTED}\n")
         run("pass", "insert", "--multiline", "mail.example", typed=f"other password\notpauth://totp/Mail:carla?secret={SECRET}&issuer=Mail\n")
@@ -274,7 +274,7 @@ class ImportTests(WorldTestCase):
         status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
         self.assertEqual(status, 0, found)
 
-    def test_a_password_store_comes_in_but_for_what_your_key_does_not_open_linked_folders_and_names_of_bytes_too(self):
+    def test_a_password_store_is_imported_with_linked_folders_and_non_utf8_names_except_undecryptable_entries(self):
         run = self.store_of_pass()
         store, team = self.world.home / "store", self.world.home / "team"
         team.mkdir()
@@ -303,7 +303,7 @@ class ImportTests(WorldTestCase):
         listed = subprocess.run(["gpg", "--with-colons", "--list-keys", user], env={**os.environ, "GNUPGHOME": str(self.world.home / ".gnupg")}, capture_output=True, text=True, check=True)
         return next(line.split(":")[9] for line in listed.stdout.splitlines() if line.startswith("fpr"))
 
-    def test_a_damaged_entry_is_named_and_stops_no_export(self):
+    def test_a_damaged_entry_is_reported_and_does_not_stop_an_export(self):
         self.write("two.json", aegis([aegis_entry("anne", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LK")]))
         self.json_of("passfold import two.json --yes")
         everything = self.json_of("passfold export out.csv --format csv --dry-run")
@@ -319,7 +319,7 @@ class ImportTests(WorldTestCase):
         self.assertEqual([finding["outcome"] for finding in rest["findings"] if finding["reason"] == "damaged"], ["left-out"])
         self.assertEqual(sum(rest["kinds"].values()), sum(everything["kinds"].values()) - 1)
 
-    def test_every_format_that_is_written_comes_back_and_what_is_plain_is_asked_for_by_its_name(self):
+    def test_every_exported_format_can_be_imported_and_an_unencrypted_one_requires_plain(self):
         self.refused("passfold export all.csv --format csv", 64, "Add --plain to write it anyway")
         for name, options in (("all.cxf", "cxf"), ("all.csv", "csv"), ("all.json", "bitwarden-json"), ("codes.txt", "otpauth")):
             with self.subTest(options):

@@ -67,7 +67,7 @@ class InstallationTests(unittest.TestCase):
         # Without D-Bus or a session: only the user's home counts.
         return run(ROOT / "scripts/uninstall", self.prefix, env={"HOME": str(self.home), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(self.home)})
 
-    def test_programs_and_vault_have_no_folder_in_common_and_uninstalling_leaves_what_is_the_persons(self):
+    def test_programs_and_vault_share_no_folder_and_uninstalling_leaves_the_users_files(self):
         before = files_in(self.prefix)
         self.install()
         written = set(files_in(self.prefix)) - set(before)
@@ -93,7 +93,7 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(again.returncode, 1)
         self.assertIn("Nothing was removed", again.stderr)
 
-    def test_uninstalling_ends_the_broker_of_the_prefix_and_its_vault_and_no_other(self):
+    def test_uninstalling_ends_only_the_broker_and_vault_of_its_prefix(self):
         brokers = {}
         for prefix in (self.prefix, self.home / "other"):
             runtime = self.home if prefix == self.prefix else self.home / "elsewhere"
@@ -132,7 +132,7 @@ class InstallationTests(unittest.TestCase):
             return
         until(lambda: not runs(process), what="the broker's end")
 
-    def test_an_installation_of_the_former_layout_moves_and_browsers_go_on_finding_its_extension(self):
+    def test_an_installation_in_the_old_layout_is_moved_and_browsers_still_find_the_extension(self):
         former = ["share/passfold/extension/chromium/manifest.json", "share/passfold/extension/firefox/manifest.json",
                   "share/passfold/services/codes", "share/passfold/services/passkeys", "share/passfold/services/SOURCE.md"]
         for name in former:
@@ -149,7 +149,7 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(self.uninstall().returncode, 0)
         self.assertEqual(files_in(self.prefix), sorted(self.own))
 
-    def test_what_an_installation_no_longer_has_goes_with_the_next(self):
+    def test_a_new_installation_removes_files_that_are_no_longer_part_of_it(self):
         self.install()
         stale = self.prefix / "libexec/passfold/passfold-former"
         stale.write_text("former")
@@ -159,7 +159,7 @@ class InstallationTests(unittest.TestCase):
         self.assertFalse(stale.exists())
         self.assertTrue((self.prefix / "libexec/passfold/passfold-broker").exists())
 
-    def test_a_list_that_somebody_changed_removes_nothing(self):
+    def test_a_modified_list_of_installed_files_removes_nothing(self):
         self.install()
         everything = files_in(self.prefix)
         listed = self.prefix / "lib/passfold/installed-files"
@@ -172,7 +172,7 @@ class InstallationTests(unittest.TestCase):
                 self.assertIn("Nothing was removed", done.stderr)
                 self.assertEqual(files_in(self.prefix), everything)
 
-    def test_a_complete_installation_needs_no_toolchain_and_another_prefix_gets_the_same_tree(self):
+    def test_a_complete_installation_needs_no_toolchain_and_a_staged_one_is_identical(self):
         self.install("--complete")
         complete = set(files_in(self.prefix))
         for name in ("share/man/man1/passfold.1", "share/man/man1/passfold-doctor.1", "share/bash-completion/completions/passfold",
@@ -239,7 +239,7 @@ class ManualTests(unittest.TestCase):
         """Returns a page as written, without its markup."""
         return re.sub(r"\\f[BIR]", "", (self.folder / name).read_text().replace("\\-", "-"))
 
-    def test_the_manual_says_what_import_takes_without_a_subcommand_and_which_variables_count(self):
+    def test_the_manual_describes_import_without_a_subcommand_and_the_environment_variables(self):
         text = self.read("passfold-import.1")
         hidden = next(inner for command in self.root["subcommands"] if command["commandName"] == "import"
                       for inner in command["subcommands"] if inner["commandName"] == "file")
@@ -251,7 +251,7 @@ class ManualTests(unittest.TestCase):
         for variable in ("LANG", "LANGUAGE", "LC_MESSAGES", "PASSFOLD_PINENTRY", "NO_COLOR"):
             self.assertRegex(text, rf"\b{variable}\b")
 
-    def test_the_sync_server_has_a_page_with_each_command_and_option(self):
+    def test_the_sync_servers_manual_page_lists_each_command_and_option(self):
         server = Path(PROGRAMS) / "passfold-sync-server"
         subprocess.run([ROOT / "scripts/make-manual", server, self.folder], check=True)
         text = self.read("passfold-sync-server.1")
@@ -278,7 +278,7 @@ class ManualTests(unittest.TestCase):
         script = f"source {self.folder}/passfold.bash; COMP_LINE='passfold doc'; COMP_POINT=12; COMP_WORDS=(passfold doc); COMP_CWORD=1; _passfold passfold doc passfold; echo \"${{COMPREPLY[@]}}\""
         self.assertEqual(run("bash", "-c", script).stdout.split(), ["doctor"])
 
-    def test_the_version_is_one_everywhere(self):
+    def test_the_version_is_the_same_everywhere(self):
         version = run(COMMAND, "--version").stdout.strip()
         self.assertRegex(version, r"^\d+\.\d+\.\d+$")
         self.assertEqual(json.loads((ROOT / "Extension/manifest/base.json").read_text())["version"], version)
@@ -286,7 +286,7 @@ class ManualTests(unittest.TestCase):
         releases = ElementTree.parse(ROOT / "Packaging/metainfo/org.passfold.Passfold.metainfo.xml").find("releases")
         self.assertEqual(releases[0].get("version"), version)
 
-    def test_every_program_is_built_for_packages_and_in_one_and_what_they_are_built_with_is_named(self):
+    def test_every_program_is_built_and_packaged_and_every_build_library_is_declared(self):
         def words(file, name):
             return set(re.search(rf"^{name}=\(([^)]*)\)", (ROOT / file).read_text(), re.MULTILINE).group(1).split())
         parts = words("scripts/install", "parts")
@@ -297,7 +297,7 @@ class ManualTests(unittest.TestCase):
             self.assertIn(in_bundle.get(part, part.replace("Provider", ".provider")), packaged)
         self.assertLessEqual(words("scripts/bootstrap", "libraries") - {"pkg-config"}, set(re.findall(r"^ ([a-z0-9.+-]+),?$", (ROOT / "debian/control").read_text(), re.MULTILINE)))
 
-    def test_package_data_is_what_desktops_and_stores_read(self):
+    def test_package_data_is_valid_for_desktops_and_stores(self):
         for file in sorted((ROOT / "Packaging/applications").glob("*.desktop")):
             done = run("desktop-file-validate", file)
             self.assertEqual((done.returncode, done.stdout), (0, ""), file)
@@ -307,7 +307,7 @@ class ManualTests(unittest.TestCase):
             header = (ROOT / f"Packaging/icons/hicolor/{size}x{size}/apps/passfold.png").read_bytes()[16:24]
             self.assertEqual((int.from_bytes(header[:4], "big"), int.from_bytes(header[4:], "big")), (size, size))
 
-    def test_the_manifests_for_everybody_are_those_that_the_command_writes(self):
+    def test_the_system_wide_manifests_match_those_that_the_command_writes(self):
         with tempfile.TemporaryDirectory() as home:
             environment = {"HOME": home, "PATH": os.environ["PATH"]}
             for browser, place, family in (("chromium", ".config/chromium/NativeMessagingHosts", "chromium"), ("firefox", ".mozilla/native-messaging-hosts", "firefox")):
@@ -325,7 +325,7 @@ class DoctorTests(WorldTestCase):
         self.assertEqual(answer.status, status, answer.text)
         return {finding["code"]: finding for finding in json.loads(answer.text)["findings"]}
 
-    def test_the_doctor_sees_a_fresh_home_a_vault_and_what_was_broken(self):
+    def test_the_doctor_recognises_a_fresh_home_a_vault_and_faults(self):
         self.make_world()
         self.person.terminal = self.world.terminal()
         found = self.findings(0)
@@ -351,7 +351,7 @@ class DoctorTests(WorldTestCase):
         self.findings(0)
         self.assert_nothing_lost()
 
-    def test_what_the_doctor_says_mends_it_and_what_is_broken_is_not_well(self):
+    def test_the_doctors_fix_works_as_printed_and_unreadable_files_are_reported(self):
         self.make_world()
         # In the usual place, below the home folder.
         for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):

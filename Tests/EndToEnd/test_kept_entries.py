@@ -63,7 +63,7 @@ class KeptEntryTests(WorldTestCase):
         changed = self.run_well("passfold edit travel --secret-stdin < number").text
         self.assertEqual(changed.strip(), "Changed the card Travel (ANNE EXAMPLE).")
 
-    def test_each_is_added_listed_shown_copied_changed_thrown_away_and_taken_back(self):
+    def test_notes_cards_and_identities_are_added_listed_shown_copied_changed_removed_and_restored(self):
         for kind in ("note", "card", "identity"):
             self.assertNotRegex(self.run_well(f"passfold help add {kind}").text, "[a-z,]   +[a-z]")
         self.add_each()

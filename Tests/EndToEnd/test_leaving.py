@@ -14,7 +14,7 @@ from memory_scan import argon2id, decode, found_in
 
 
 class LeavingTests(LeavingTestCase):
-    def test_each_way_of_leaving_closes_the_vault_and_no_secret_stays_in_memory(self):
+    def test_each_way_of_leaving_locks_the_vault_and_leaves_no_secret_in_memory(self):
         self.unlock()
         self.assertLessEqual({"LK", "EK", "KW"}, self.scan(), "the scan finds what is there")
         for word in ("lock", "switch", "lid", "sleep", "passfold lock"):
@@ -33,7 +33,7 @@ class LeavingTests(LeavingTestCase):
         self.assertEqual(self.hear("inhibited")["inhibited"][0], "sleep", "the next sleep waits too")
         self.assert_nothing_lost()
 
-    def test_a_pin_opens_the_vault_after_a_short_absence_and_memory_holds_neither_it_nor_the_keys_meanwhile(self):
+    def test_a_pin_unlocks_the_vault_after_a_short_absence_and_memory_holds_neither_pin_nor_keys_while_it_is_locked(self):
         pin, prompted = "604827159360", len(self.world.shown_prompts())
         self.person.will_answer({"prompt": "Type your passphrase", "pin": self.person.passphrase}, {"prompt": "Choose 6 to 12 digits", "pin": pin})
         self.assertIn("Your PIN now unlocks the vault", self.run_well("passfold unlock-with pin").text)
@@ -74,7 +74,7 @@ class LeavingTests(LeavingTestCase):
                         self.assertNotIn(pin.encode(), file.read_bytes(), file)
         self.assert_nothing_lost()
 
-    def test_what_happens_to_another_user_leaves_the_vault_open(self):
+    def test_events_of_another_user_leave_the_vault_unlocked(self):
         self.unlock()
         for word in ("lock-other", "switch-other", "wake"):
             self.do(word)
@@ -82,7 +82,7 @@ class LeavingTests(LeavingTestCase):
         until(lambda: self.state() == "locked", what="the lock that comes after all of them")
         self.assertEqual(self.world.log("passfold-broker.log").count("closing the vault"), 1)
 
-    def test_a_prompt_goes_with_what_was_typed_when_the_computer_sleeps(self):
+    def test_sleep_closes_an_open_prompt_and_leaves_nothing_typed_in_memory(self):
         self.run_well("passfold lock")
         # The first lock of a new vault: no later work has overwritten what earlier work left behind.
         self.assertEqual(self.scan(), set())
@@ -94,7 +94,7 @@ class LeavingTests(LeavingTestCase):
         until(lambda: not self.world.open_prompts(), what="the end of the prompt")
         self.assertEqual(self.scan(), set())
 
-    def test_a_vault_that_is_told_to_end_takes_its_keys_along(self):
+    def test_a_vault_ended_by_sigterm_leaves_no_keys_in_memory(self):
         self.unlock()
         vault, = self.world.processes("passfold-vault")
         os.kill(vault, signal.SIGTERM)

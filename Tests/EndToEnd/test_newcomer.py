@@ -35,7 +35,7 @@ class NewcomerTests(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         return set(re.search(r"--no-install-recommends (.+)", done.stderr).group(1).split())
 
-    def test_an_installation_demands_what_builds_it_and_what_it_runs_and_no_browser_or_test(self):
+    def test_an_installation_requires_only_build_and_run_time_packages_and_none_for_browsers_or_tests(self):
         control = (ROOT / "debian/control").read_text()
         named = set(re.findall(r"[a-z0-9][a-z0-9.+-]+", control))
         script = (ROOT / "scripts/bootstrap").read_text()
@@ -45,7 +45,7 @@ class NewcomerTests(unittest.TestCase):
         self.assertLess(least, self.demanded())
         self.assertIn("scripts/bootstrap --install\n", subprocess.run(["make", "-n", "install"], cwd=ROOT, capture_output=True, text=True).stdout)
 
-    def test_an_installation_says_what_to_do_where_its_folder_is_not_in_the_path(self):
+    def test_an_installation_says_what_to_do_if_its_folder_is_not_in_the_path(self):
         prefix = self.folder / ".local"
 
         def install(path):

@@ -35,7 +35,7 @@ class OpeningTests(WorldTestCase):
         self.assertEqual(self.person.terminal.run("passfold passphrase").status, 130)
         self.assert_nothing_lost()
 
-    def test_the_printed_key_opens_everything_once_and_its_successor_is_typed_back_at_the_terminal(self):
+    def test_the_recovery_key_opens_the_vault_once_and_its_successor_is_typed_back_on_the_terminal(self):
         kit = (self.world.home / "kit.txt").read_text()
         key = KIT.search(kit).group()
         self.run_well("passfold lock")

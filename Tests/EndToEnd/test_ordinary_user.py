@@ -20,16 +20,16 @@ class OrdinaryUserTestCase(unittest.TestCase):
 
 class OrdinaryUserTests(OrdinaryUserTestCase):
 
-    def test_sets_up_fills_and_signs_in_in_the_browser(self):
+    def test_an_ordinary_user_sets_up_fills_and_signs_in_in_the_browser(self):
         self.assert_walks("test_journey.JourneyTests")
 
-    def test_signs_in_to_an_app_by_its_domain(self):
+    def test_an_ordinary_user_signs_in_to_an_app_by_its_domain(self):
         self.assert_walks("test_app.AppTests.test_an_app_registers_and_signs_in_with_the_passkey_it_made")
 
 
 class SandboxOfOrdinaryUserTests(OrdinaryUserTestCase):
 
-    def test_uses_a_provider_in_its_sandbox(self):
+    def test_an_ordinary_user_uses_a_provider_in_its_sandbox(self):
         self.assert_walks(
             "test_providers.DecisionTests.test_a_provider_answers_once_the_person_has_enabled_it_and_no_longer_when_it_is_off",
             "test_providers.DecisionTests.test_a_provider_sees_its_own_folder_and_nothing_of_the_person",

@@ -67,7 +67,7 @@ print(*heard.values())
 
 class OtherProgramTests(WorldTestCase):
 
-    def test_another_user_reaches_neither_the_doors_nor_the_files(self):
+    def test_another_user_reaches_neither_the_sockets_nor_the_files(self):
         self.make_world()
         self.make_vault()
         runtime, vault = self.world.runtime / "passfold", self.world.data / "passfold/vault"
@@ -87,7 +87,7 @@ class OtherProgramTests(WorldTestCase):
         runtime.chmod(0o700)
         self.assert_nothing_lost()
 
-    def test_a_client_sends_nothing_to_another_users_program_in_the_place_of_broker_and_vault(self):
+    def test_a_client_sends_nothing_to_another_users_program_that_poses_as_broker_or_vault(self):
         self.make_world()
         around = self.world.folder / "around"
         around.mkdir()
@@ -142,7 +142,7 @@ class OtherProgramTests(WorldTestCase):
         done = subprocess.run([sys.executable, "-c", KNOCK.format(number=number)], cwd=folder, capture_output=True, text=True, check=True)
         return done.stdout.splitlines()
 
-    def test_another_program_of_the_same_user_neither_reads_nor_traces_broker_and_vault(self):
+    def test_another_program_of_the_same_user_can_neither_read_nor_trace_broker_and_vault(self):
         status, output = run_tests(["same_user.SameUserTests"])
         self.assertEqual(status, 0, output)
         self.assertRegex(output, r"(?m)^Ran 2 tests in .*\n\nOK$")

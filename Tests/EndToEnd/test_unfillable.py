@@ -47,7 +47,7 @@ class UnfillableTests(WorldTestCase):
         self.assertEqual((vault["isEnabled"], vault["state"], vault["faults"]), (True, "unlocked", 0), vault)
         self.assertNotIn("for a fault", self.world.log("passfold-broker.log"))
 
-    def test_what_no_field_can_take_is_told_and_neither_locks_nor_turns_off_the_vault(self):
+    def test_a_value_that_no_field_accepts_is_reported_and_neither_locks_nor_disables_the_vault(self):
         self.connect()
         (self.world.home / "logins.csv").write_text(
             'name,url,username,password,note\nTwo lines,https://lines.example,anne,"first\nsecond",\n'
@@ -62,7 +62,7 @@ class UnfillableTests(WorldTestCase):
                 self.assertEqual((answer.get("code"), answer.get("detail")), ("notFillable", reason), answer)
         self.assert_vault_serves()
 
-    def test_a_tab_in_the_store_of_pass_is_filled_in_and_an_entry_without_a_password_is_no_fault(self):
+    def test_a_password_with_a_tab_from_pass_is_filled_and_an_entry_without_a_password_is_no_fault(self):
         store = PasswordStore(self.world)
         self.addCleanup(store.stop)
         store.insert("tabby.example/anne", "with\ttab\n")
@@ -77,7 +77,7 @@ class UnfillableTests(WorldTestCase):
         kept = self.settings.providers()[PASS]
         self.assertEqual((kept["isEnabled"], kept["faults"]), (True, 0), kept)
 
-    def test_what_a_page_asks_in_the_background_ends_at_once_and_leaves_the_vault_open(self):
+    def test_a_pages_background_request_ends_promptly_and_leaves_the_vault_unlocked(self):
         self.connect()
         site = self.person.service
         for members, name in [({}, "A" * 80_000), ({"pubKeyCredParams": [{"type": "public-key", "alg": -257}]}, "Anne")] * PICKS:

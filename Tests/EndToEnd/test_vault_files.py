@@ -53,7 +53,7 @@ class VaultFileTests(WorldTestCase):
         database.close()
         self.world.start_broker()
 
-    def test_a_guess_costs_what_keeps_this_computer_busy_and_the_least_only_where_the_environment_asks_for_it(self):
+    def test_key_derivation_uses_the_minimum_memory_only_if_the_environment_asks_for_it(self):
         def memory(world):
             return int.from_bytes(SLOT.search((world.data / "passfold/vault/vault.keys").read_bytes()).group(1))
         self.assertEqual(memory(self.world), LEAST_MEMORY)
@@ -65,7 +65,7 @@ class VaultFileTests(WorldTestCase):
             self.assertEqual(made.status, 0, made.text)
             self.assertGreater(memory(usual), LEAST_MEMORY)
 
-    def test_a_recovery_key_whose_person_was_gone_when_it_came_is_told_of_until_there_is_another(self):
+    def test_the_status_warns_of_an_unconfirmed_recovery_key_until_another_one_is_created(self):
         gate = self.world.prompting / "gate"
         self.assertNotIn("recovery key", self.run_well("passfold status").text)
         self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(gate)})
@@ -87,7 +87,7 @@ class VaultFileTests(WorldTestCase):
         self.assertNotIn("recovery key", self.run_well("passfold status").text)
         self.assertFalse(missed.exists())
 
-    def test_a_kit_that_cannot_be_written_costs_no_key_or_is_told_of(self):
+    def test_a_recovery_kit_that_cannot_be_written_replaces_no_key_or_its_loss_is_reported(self):
         kit = self.world.home / "next.txt"
         command = "passfold recovery-key --recovery-kit next.txt"
         with self.subTest("where it shows before, nothing is made"):
@@ -138,7 +138,7 @@ class VaultFileTests(WorldTestCase):
         resource.prlimit(self.begin(command), resource.RLIMIT_FSIZE, (0, 0))
         (self.world.prompting / "gate").touch()
 
-    def test_a_vault_is_checked_copied_damaged_repaired_and_restored_and_nothing_tells_a_secret(self):
+    def test_a_vault_is_checked_backed_up_damaged_repaired_and_restored_and_no_file_contains_a_secret(self):
         self.always_answer()
         whole = self.json_of("passfold vault check")
         self.assertEqual((whole["total"], whole["records"], whole["complete"]), (0, 2, True))
@@ -206,7 +206,7 @@ class VaultFileTests(WorldTestCase):
             self.assertTrue(list(self.world.own.rglob("*.passfold")), "no snapshot was among the files that were searched")
             self.assertEqual([path for path in self.world.folder.rglob("core*") if path.is_file()], [])
 
-    def test_a_backup_that_is_interrupted_or_killed_leaves_no_file_and_a_vault_that_goes_on(self):
+    def test_an_interrupted_or_killed_backup_leaves_no_file_and_the_vault_keeps_working(self):
         self.always_answer()
         self.run_well("passfold unlock")
         before = set(self.world.home.iterdir())

@@ -33,7 +33,7 @@ class VaultPlaceTests(WorldTestCase):
         self.assertEqual(answer.status, status, f"{command}: {answer.text}")
         return answer.text
 
-    def test_a_restore_that_is_ended_at_its_prompt_leaves_nothing_and_what_one_left_behind_goes_with_the_next_opening(self):
+    def test_a_restore_killed_at_its_prompt_leaves_nothing_and_older_leftovers_are_removed_at_the_next_unlock(self):
         self.run_well("passfold vault backup kept.passfold")
         names = self.names_beside()
         with self.subTest("one that is killed at its prompt leaves nothing"):
@@ -58,7 +58,7 @@ class VaultPlaceTests(WorldTestCase):
             self.assertNotIn("vault.new", self.person.terminal.run("passfold doctor").text)
         self.assert_nothing_lost()
 
-    def test_a_vault_that_is_gone_but_for_its_copies_is_told_of_before_another_one_is_made(self):
+    def test_a_missing_vault_with_snapshots_is_reported_before_another_one_is_created(self):
         self.run_well("passfold vault backup kept.passfold")
         copies = sorted(path.name for path in (self.vault.parent / "vault.snapshots").glob("*.passfold"))
         shutil.rmtree(self.vault)
@@ -80,7 +80,7 @@ class VaultPlaceTests(WorldTestCase):
             self.run_well(f"passfold vault restore {copies[-1]}")
             self.assert_nothing_lost()
 
-    def test_half_a_vault_is_damaged_and_is_mended_by_a_repair(self):
+    def test_an_incomplete_vault_is_reported_as_damaged_and_can_be_repaired(self):
         self.run_well("passfold vault backup kept.passfold")
         self.end_session()
         (self.vault / "vault.keys").unlink()
@@ -104,7 +104,7 @@ class VaultPlaceTests(WorldTestCase):
             self.assertTrue((self.vault / ".stfolder").is_dir())
             self.assertIn("unlocked", self.run_well("passfold status").text)
 
-    def test_a_vault_whose_folder_is_moved_away_while_it_runs_is_let_go_of(self):
+    def test_a_running_vault_whose_folder_is_moved_away_counts_as_missing(self):
         away = self.vault.parent / "away"
         for command in ("passfold lock", "passfold unlock"):
             with self.subTest(command):

@@ -55,7 +55,7 @@ class OnTerminal(WorldTestCase):
 
 
 class WatchTests(OnTerminal):
-    def test_it_shows_codes_at_80_by_24_and_leaves_nothing_behind(self):
+    def test_the_live_list_shows_codes_at_80_by_24_and_leaves_none_on_the_screen(self):
         self.begin("passfold code --watch")
         shown = self.expect(r"Enter copies")
         self.assertRegex(shown, CODE)
@@ -71,7 +71,7 @@ class WatchTests(OnTerminal):
         self.assertNotRegex(left[left.rindex("\x1b[2J"):], CODE)
         self.assertEqual(self.finish(), 0)
 
-    def test_it_fits_40_by_12_and_follows_the_terminal_s_size(self):
+    def test_the_live_list_fits_40_by_12_and_follows_the_terminals_size(self):
         self.begin("passfold code --watch", columns=40, rows=12)
         self.expect(r"Enter copies")
         self.terminal.resize(80, 24)
@@ -85,7 +85,7 @@ class WatchTests(OnTerminal):
         self.type("\x03")
         self.assertEqual(self.finish(), 0)
 
-    def test_it_is_put_aside_and_taken_up_again(self):
+    def test_the_live_list_can_be_suspended_and_resumed(self):
         self.begin("passfold code --watch")
         self.expect(r"Enter copies")
         self.type("\x1a")
@@ -97,7 +97,7 @@ class WatchTests(OnTerminal):
         self.type("\x03")
         self.finish()
 
-    def test_colour_is_left_out_where_it_is_not_wanted(self):
+    def test_no_color_removes_colour_and_a_dumb_terminal_is_refused(self):
         self.begin("NO_COLOR=1 passfold code --watch")
         shown = self.expect(r"Enter copies")
         self.assertNotRegex(shown, r"\x1b\[[0-9;]*3[0-7]m")
@@ -107,7 +107,7 @@ class WatchTests(OnTerminal):
         self.assertEqual(refused.status, 64)
         self.assertIn("--plain", refused.text)
 
-    def test_a_vault_that_locks_takes_the_codes_off_the_screen(self):
+    def test_locking_the_vault_removes_the_codes_from_the_screen(self):
         self.begin("passfold code --watch")
         self.expect(r"Enter copies")
         other = self.world.terminal()
@@ -119,7 +119,7 @@ class WatchTests(OnTerminal):
         self.type("\x03")
         self.finish()
 
-    def test_a_signal_that_ends_it_restores_the_terminal(self):
+    def test_sigterm_ends_the_live_list_and_restores_the_terminal(self):
         before = self.run_well("stty -g").text
         self.begin("passfold code --watch")
         self.expect(r"Enter copies")
@@ -134,7 +134,7 @@ class SetUpTests(OnTerminal):
         (self.world.home / "link").write_text(link + "\n")
         self.begin("passfold open - < link")
 
-    def test_old_codes_stay_until_a_new_one_was_accepted(self):
+    def test_an_existing_code_stays_until_the_new_one_was_accepted(self):
         old = self.run_well(f"passfold show {self.person.service} --kind one-time-code --json").text
         self.begin_open(f"otpauth://totp/{self.person.service}:{self.person.user}?secret=GEZDGNBVGY3TQOJQ&issuer={self.person.service}")
         self.expect("only 80 bits")
@@ -150,7 +150,7 @@ class SetUpTests(OnTerminal):
         self.assertIn("80 bits", details)
         self.assertIn("Before 0", details)
 
-    def test_a_link_in_the_arguments_is_wiped(self):
+    def test_a_link_is_wiped_from_the_process_arguments(self):
         link = "otpauth://totp/Fresh:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=fresh.example"
         self.begin(f"passfold open '{link}'")
         self.expect("Add it")
