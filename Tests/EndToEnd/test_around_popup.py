@@ -58,7 +58,7 @@ class AroundPopup:
     def tearDown(self):
         self.page.go("about:blank")
 
-    def test_after_a_password_the_code_of_the_same_login_is_one_key_away(self):
+    def test_after_a_password_the_popup_offers_the_code_of_the_same_login_and_focuses_it(self):
         person = self.person
         person.open_site("/sign-in")
         popup = person.ask_in_page("#password", person.user)
@@ -74,7 +74,7 @@ class AroundPopup:
         self.assertRegex(person.field_fills("#code"), r"^\d{6}$")
         person.popup_closes(popup)
 
-    def test_a_server_that_asks_by_http_gets_what_the_person_picks(self):
+    def test_a_server_that_asks_by_http_authentication_gets_the_login_that_the_user_picks(self):
         person = self.person
         person.open_site("/files")
         self.page.click("#private")
@@ -85,7 +85,7 @@ class AroundPopup:
         self.page.see("#in")
         self.assertEqual(self.given["/private/files"], [f"{person.user}:{person.password}"])
 
-    def test_a_server_that_refuses_what_it_got_is_not_given_it_again(self):
+    def test_a_server_that_rejects_a_login_by_http_authentication_is_not_sent_it_again(self):
         person = self.person
         person.open_site("/files")
         self.page.click("#closed")
@@ -110,7 +110,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
     def meet_the_browsers_dialog(self):
         """This browser's own dialog cannot be reached here; its page continues without it."""
 
-    def test_a_field_that_looks_like_none_is_filled_where_the_person_names_it_by_the_menu(self):
+    def test_a_choice_in_the_context_menu_fills_an_unrecognised_field(self):
         person = self.person
         person.open_site("/odd")
         left, top, right, bottom = self.page.see("#odd")
@@ -123,7 +123,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         self.assertEqual(person.field_fills("#odd"), person.user)
         self.assertNotIn(person.password, self.page.read("document.documentElement.outerHTML"))
 
-    def test_a_popup_whose_focus_was_lost_begins_where_its_screen_begins_once_it_is_seen_anew(self):
+    def test_a_popup_that_lost_its_focus_focuses_its_heading_when_it_is_shown_again(self):
         person = self.person
         person.open_site("/sign-in")
         popup = person.ask_in_page("#password", person.user)
@@ -136,7 +136,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         popup.click("#cancel")
         person.popup_closes(popup)
 
-    def test_a_key_opens_the_pick_for_the_field_that_the_person_is_in(self):
+    def test_a_keyboard_shortcut_opens_the_suggestions_for_the_focused_field_or_the_popup_and_fills_nothing(self):
         person = self.person
         person.open_site("/sign-in")
         person.focus("#password")
@@ -151,7 +151,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
             popup.press("Escape")
             person.popup_closes(popup)
 
-    def test_the_browser_has_both_keys_free(self):
+    def test_the_browser_assigns_both_keyboard_shortcuts(self):
         given = json.loads(self.in_worker("chrome.commands.getAll().then(JSON.stringify)"))
         self.assertEqual({one["name"]: one["shortcut"] for one in given}, {"_execute_action": "Ctrl+Shift+H", "fill-field": "Ctrl+Shift+F"})
 

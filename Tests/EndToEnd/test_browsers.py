@@ -37,7 +37,7 @@ class BrowserCommandTests(WorldTestCase):
     def status(self):
         return {report["name"]: report for report in json.loads(self.run_well("passfold browser status --json").text)["browsers"]}
 
-    def test_install_status_and_remove_in_a_home_of_ones_own(self):
+    def test_install_status_and_remove_work_in_a_separate_home(self):
         self.assertEqual({name: report["state"] for name, report in self.status().items()}, {"Chromium": "notRegistered", "Firefox": "notRegistered"})
         said = self.run_well("passfold browser install").text
         self.assertIn(f"Registered with Chromium: {self.chromium}", said)
@@ -66,7 +66,7 @@ class BrowserCommandTests(WorldTestCase):
         self.assertFalse(self.chromium.exists())
         self.assertIn("No browser was registered", self.run_well("passfold browser remove").text)
 
-    def test_what_is_not_possible_is_said_and_not_done(self):
+    def test_an_impossible_registration_is_reported_and_does_not_block_the_other_browser(self):
         (self.world.home / ".var/app/com.brave.Browser/config/BraveSoftware/Brave-Browser").mkdir(parents=True)
         said = self.person.terminal.run("passfold browser install brave")
         self.assertEqual(said.status, 1)
@@ -163,7 +163,7 @@ class HealthInChromiumTests(WorldTestCase):
 
 class HealthInFirefoxTests(WorldTestCase):
 
-    def test_the_health_page_walks_the_same_way_in_firefox(self):
+    def test_the_health_page_reports_the_same_steps_in_firefox(self):
         self.make_world()
         self.make_vault()
         self.world.start_site(shows_port=True)

@@ -20,20 +20,20 @@ SLOW_TO_SAY = """document.addEventListener('readystatechange', () => {
 
 class ConditionalCreateTests(WorldTestCase):
 
-    def test_a_password_that_was_filled_is_followed_by_a_passkey_without_a_question(self):
+    def test_after_a_filled_password_a_passkey_is_created_without_a_prompt(self):
         self.open_account()
         asked = self.sign_in_for_a_passkey()
         self.assertEqual(len(self.person.was_asked()), asked)
         self.assertIn("A passkey was made for next time", self.person.flash())
 
-    def test_a_password_that_was_typed_is_not(self):
+    def test_after_a_typed_password_no_passkey_is_created(self):
         self.open_account()
         self.person.sign_in_by_password()
         self.see_account()
         self.person.open_site("/account")
         self.assertEqual(self.passkeys(), 0)
 
-    def test_a_person_who_adds_a_passkey_is_not_interrupted_by_it(self):
+    def test_adding_a_passkey_by_hand_is_not_interrupted_by_automatic_creation(self):
         self.open_account()
         self.person.page.call("Page.addScriptToEvaluateOnNewDocument", {"source": SLOW_TO_SAY})
         self.person.sign_in_by_password()

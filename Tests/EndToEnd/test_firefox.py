@@ -48,7 +48,7 @@ class FirefoxTests(WorldTestCase):
         person.popup_closes(popup)
         self.assertTrue(person.submit_code("#confirm"), f"the site did not take the code; it said: {person.flash()}")
 
-    def test_a_passkey_is_made_and_signs_in_in_firefox(self):
+    def test_a_passkey_is_created_and_signs_in_in_firefox(self):
         person = self.person
         person.page.click("#add-passkey")
         popup = person.popup()

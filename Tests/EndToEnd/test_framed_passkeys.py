@@ -138,7 +138,7 @@ class FramedPasskeys:
     def site(self, origin):
         return origin.removeprefix("https://")
 
-    def test_a_frame_of_the_pages_own_origin_is_served_as_the_page_is_with_an_address_and_without(self):
+    def test_a_frame_of_the_same_origin_is_served_like_its_page_with_or_without_its_own_address(self):
         for frames in ([("src", self.login, {})], [("src", self.login, {}), ("src", self.login, {})], [("srcdoc", "", {})], [("about:blank", "", {})],
                        [("srcdoc", "", {}), ("src", self.login, {})], [("about:blank", "", {}), ("src", self.login, {})]):
             with self.subTest(frames=[kind for kind, *_ in frames]):
@@ -146,7 +146,7 @@ class FramedPasskeys:
                 self.assertEqual(self.serve_ceremony("create", self.site(self.login)), self.own())
                 self.assertEqual(self.serve_ceremony("get", self.site(self.login)), self.own())
 
-    def test_a_frame_that_no_policy_lets_is_refused_without_a_popup(self):
+    def test_a_frame_that_no_policy_allows_is_refused_without_a_popup(self):
         for top in (self.blog, self.pay):
             with self.subTest(top=top):
                 self.open(top, ("src", self.login, {}))
@@ -156,7 +156,7 @@ class FramedPasskeys:
 
 class FramedPasskeyTests(FramedPasskeys, PageTestCase):
 
-    def test_a_frame_that_the_policy_lets_is_served_and_popup_and_client_data_name_both_origins(self):
+    def test_a_frame_that_the_policy_allows_is_served_and_popup_and_client_data_name_both_origins(self):
         for top, *frames in ((self.blog, ("src", self.login, BOTH)), (self.pay, ("src", self.login, BOTH)),
                              (self.blog, ("src", self.login, BOTH), ("src", self.login, BOTH)),
                              (self.blog, ("src", self.login, BOTH), ("srcdoc", "", {})),
@@ -169,29 +169,29 @@ class FramedPasskeyTests(FramedPasskeys, PageTestCase):
                 self.assertEqual(self.serve_ceremony("create", both), self.framed(top))
                 self.assertEqual(self.serve_ceremony("get", both), self.framed(top))
 
-    def test_another_origin_between_two_of_the_same_is_named(self):
+    def test_another_origin_between_two_same_origin_frames_is_named(self):
         self.open(self.login, ("src", self.blog, BOTH), ("src", self.login, BOTH))
         both = f"{self.site(self.login)}, inside {self.site(self.blog)}"
         self.assertEqual(self.serve_ceremony("create", both), self.framed(self.login))
 
-    def test_the_permission_is_for_the_ceremony_that_it_names(self):
+    def test_the_permission_covers_only_the_ceremony_that_it_names(self):
         for policy, name in ((GET, "create"), (CREATE, "get")):
             with self.subTest(policy):
                 self.open(self.blog, ("src", self.login, policy))
                 self.assert_refused(name)
 
-    def test_a_policy_that_forbids_holds_in_a_frame_of_the_pages_own_origin(self):
+    def test_a_policy_that_denies_passkeys_applies_to_a_same_origin_frame(self):
         self.open(self.login, ("src", self.login, NEITHER))
         self.assert_refused("create")
         self.assert_refused("get")
 
-    def test_no_passkey_is_made_in_another_origins_page_without_a_touch(self):
+    def test_no_passkey_is_created_in_another_origins_page_without_user_activation(self):
         self.open(self.blog, ("src", self.login, BOTH))
         self.ask("void document.querySelector('iframe').contentWindow.postMessage('create', '*')")
         self.assertEqual(self.outcome("create"), REFUSED)
         self.assert_no_popup()
 
-    def test_the_button_for_other_devices_leads_to_the_browser(self):
+    def test_the_button_for_other_devices_hands_the_request_to_the_browser(self):
         self.open(self.blog, ("src", self.login, BOTH))
         self.serve_ceremony("create", self.site(self.blog))
         self.touch("get")
@@ -214,7 +214,7 @@ class FramedPasskeyTests(FramedPasskeys, PageTestCase):
 class FirefoxFramedPasskeyTests(FramedPasskeys, PageTestCase):
     is_firefox = True
 
-    def test_a_frame_that_the_policy_lets_is_the_browsers_which_tells_no_extension_of_the_policy(self):
+    def test_a_frame_that_the_policy_allows_is_left_to_firefox_which_hides_the_policy_from_extensions(self):
         self.open(self.blog, ("src", self.login, BOTH))
         self.touch("get")
         # Firefox's own dialog waits for a security key until the page gives up.

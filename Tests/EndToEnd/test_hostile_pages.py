@@ -299,13 +299,13 @@ class HostilePageTests(unittest.TestCase):
             against.append(f"{situation.id}: a release after all")
         return against
 
-    def test_in_every_kind_of_frame_a_fill_goes_where_it_may_and_nowhere_else(self):
+    def test_in_every_kind_of_frame_only_permitted_documents_are_filled(self):
         start = time.monotonic()
         against = [words for situation in SITUATIONS for words in self.judge(situation)]
         print(f"\n{len(SITUATIONS)} situations by 6 ways in {time.monotonic() - start:.0f} s", flush=True)
         self.assertEqual(against, [])
 
-    def test_the_judge_of_the_frames_finds_a_release_that_is_planted(self):
+    def test_the_frame_check_detects_a_planted_release(self):
         planted = Situation("planted", SHOP, (), NOTHING)
         self.assertTrue(self.judge(planted))
 
@@ -365,7 +365,7 @@ class HostilePageTests(unittest.TestCase):
                     press(lambda: popup.click_box(box))
         return True, longest
 
-    def test_no_page_gets_a_release_by_clicks_and_keys_that_were_meant_for_it(self):
+    def test_no_page_gets_a_release_from_clicks_and_keys_meant_for_it(self):
         opened, released = 0, {}
         for name, script in VARIANTS.items():
             for _ in range(HAMMERINGS):
@@ -398,7 +398,7 @@ class HostilePageTests(unittest.TestCase):
         popup.see("[data-row]")
         return popup
 
-    def test_show_all_on_another_site_asks_with_both_named_and_gives_nothing_by_enter(self):
+    def test_showing_all_on_another_site_asks_with_both_sites_named_and_enter_releases_nothing(self):
         popup = self.open_list()
         self.assertEqual(popup.texts("h2"), ["Others"])
         # Typing searches wherever the focus is; Enter chooses nothing that does not fit.
@@ -415,7 +415,7 @@ class HostilePageTests(unittest.TestCase):
         time.sleep(0.2)
         self.assertEqual(self.told(), {})
 
-    def test_show_all_on_another_site_gives_what_the_person_confirms(self):
+    def test_showing_all_on_another_site_releases_what_the_user_confirms(self):
         popup = self.open_list()
         popup.click("[data-row]")
         popup.click("#confirm")
@@ -436,7 +436,7 @@ class HostilePageTests(unittest.TestCase):
             raise AssertionError(answer["exceptionDetails"])
         return answer["result"]["value"]
 
-    def test_a_page_measures_no_difference_between_a_vault_that_knows_it_one_that_does_not_and_a_locked_one(self):
+    def test_a_page_measures_no_difference_between_a_known_site_an_unknown_site_and_a_locked_vault(self):
         self.site.pages["/measure"] = LEAF + MEASURE
         self.addCleanup(self.home.run_well, "passfold unlock")
         states = [("known", SHOP), ("unknown", EVIL), ("locked", SHOP)]
@@ -454,13 +454,13 @@ class HostilePageTests(unittest.TestCase):
             self.assertEqual({len(trials[what]) for times in rounds for trials in times.values()}, {TRIALS // ROUNDS})
             self.assertLess(difference(medians), 5, f"{what}: {medians}")
 
-    def test_what_is_measured_tells_a_leak_from_a_machine_that_grows_slow(self):
+    def test_the_timing_comparison_distinguishes_a_leak_from_a_machine_that_slows_down(self):
         slower = [{"known": 4.0 + 5 * number, "unknown": 4.5 + 5 * number, "locked": 4.2 + 5 * number} for number in range(ROUNDS)]
         slower[2]["locked"] += 80
         self.assertLess(difference(slower), 1)
         self.assertGreater(difference([{**times, "known": times["known"] + 6} for times in slower]), 5)
 
-    def test_the_same_lure_releases_once_the_person_has_looked(self):
+    def test_the_same_lure_releases_a_password_if_the_user_confirms(self):
         for _ in range(TRIES):
             self.lure(VARIANTS["opacity-of-the-mark"])
             if released := set(self.consent()):

@@ -31,7 +31,7 @@ class JourneyTests(unittest.TestCase):
         cls.world.keep_host_log()
         keep_what_passfold_wrote(cls.world, cls.output / "left")
 
-    def test_every_step_is_seen_to_hold(self):
+    def test_every_step_holds(self):
         for letter in LETTERS:
             with self.subTest(step=letter):
                 steps = [step for step in self.journey.album.steps if step.letter == letter]
@@ -46,7 +46,7 @@ class JourneyTests(unittest.TestCase):
                 self.assertIn(name, page)
                 self.assertGreater((self.output / name).stat().st_size, 1000)
 
-    def test_nothing_that_stays_tells_a_secret_or_a_name(self):
+    def test_no_remaining_file_contains_a_secret_or_a_name(self):
         status, words = search_for_leaks(self.journey.person.needles(), self.output)
         self.assertEqual(status, 0, words)
         self.assertTrue(any((self.output / "left").rglob("vault.sqlite")), "the vault was not among the files that were searched")

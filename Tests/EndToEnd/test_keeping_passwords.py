@@ -98,7 +98,7 @@ class KeepingTests:
     def is_kept(self, user):
         until(lambda: any(name == user for _, name in self.entries()), what=lambda: f"{user} in the vault ({self.entries()})")
 
-    def test_a_password_that_a_site_took_is_offered_to_be_kept_and_a_changed_one_updates_it(self):
+    def test_a_password_that_a_site_accepted_is_offered_for_saving_and_a_changed_one_updates_it(self):
         self.go("/sign-in")
         self.send("carol", "first-password-1")
         self.agree("Save this password", "carol")
@@ -118,7 +118,7 @@ class KeepingTests:
         self.page.click("#submit")
         self.nothing_is_offered()
 
-    def test_a_password_that_was_refused_is_not_offered(self):
+    def test_a_password_that_a_site_rejected_is_not_offered_for_saving(self):
         self.go("/refused")
         self.send("dora", "wrong-password-1")
         self.nothing_is_offered()
@@ -129,7 +129,7 @@ class KeepingTests:
         self.agree("Save this password", "erin@shop.example")
         self.is_kept("erin@shop.example")
 
-    def test_a_user_name_on_a_page_before_the_password_is_kept_with_it(self):
+    def test_a_user_name_from_the_page_before_the_password_is_saved_with_it(self):
         self.go("/name")
         self.send("frank", None)
         until(lambda: "/secret" in (self.person._read(self.page.address) or ""), what="the page for the password")
@@ -137,7 +137,7 @@ class KeepingTests:
         self.agree("Save this password", "frank")
         self.is_kept("frank")
 
-    def test_a_made_password_signs_up_and_signs_in(self):
+    def test_a_new_password_is_generated_and_filled_at_sign_up_and_saved(self):
         self.go("/sign-up")
         self.page.write("#username", "grace")
         popup = self.person.use_mark(self.person.focus("#new"))
@@ -151,7 +151,7 @@ class KeepingTests:
         self.is_kept("grace")
         self.assertEqual(self.password_of("grace"), made)
 
-    def test_a_site_that_the_person_refused_is_not_asked_about_again(self):
+    def test_a_site_that_the_user_excluded_is_not_offered_again(self):
         self.go("/sign-in")
         self.send("heidi", "never-password-1")
         popup = self.person.popup()
@@ -170,7 +170,7 @@ class KeepingTests:
         popup.click("#never button")
         self.world.browser.close_popup(popup)
 
-    def test_a_page_cannot_have_a_password_offered_without_a_person(self):
+    def test_a_page_cannot_cause_an_offer_without_the_user(self):
         self.go("/hostile")
         self.ask("attack()")
         self.nothing_is_offered()
@@ -181,14 +181,14 @@ class KeepingTests:
         self.ask("attack()")
         self.nothing_is_offered()
 
-    def test_what_was_typed_and_not_sent_is_not_offered(self):
+    def test_typed_text_that_was_not_submitted_is_not_offered_for_saving(self):
         self.go("/hostile")
         self.page.write("#username", "ivan")
         self.page.write("#password", "half-typed-1")
         self.page.click("#away")
         self.nothing_is_offered()
 
-    def test_a_second_step_is_not_disturbed(self):
+    def test_a_second_step_is_not_interrupted_by_an_offer(self):
         self.go("/first")
         self.send("judy", "second-factor-1")
         until(lambda: "/second" in (self.person._read(self.page.address) or ""), what="the page for the code")
@@ -198,7 +198,7 @@ class KeepingTests:
         self.agree("Save this password", "judy")
         self.is_kept("judy")
 
-    def test_a_locked_vault_is_no_reason_to_interrupt(self):
+    def test_a_locked_vault_causes_no_interruption_and_the_offer_waits_in_the_popup(self):
         self.run_well("passfold lock")
         self.go("/sign-in")
         self.send("karl", "while-locked-1")

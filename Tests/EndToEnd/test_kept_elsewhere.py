@@ -73,7 +73,7 @@ class KeptElsewhereTests(WorldTestCase):
         filled = self.person.field_fills(field)
         self.assertIn(filled, values)
 
-    def test_the_providers_see_what_they_declare_and_neither_secret_keys_nor_the_rest_of_the_home(self):
+    def test_providers_see_what_they_declare_and_neither_secret_keys_nor_the_rest_of_the_home(self):
         if self.settings.providers()["passfold.vault"]["sandbox"] != "active":
             self.fail("this machine has no sandbox: bubblewrap is missing or user namespaces are forbidden")
         home = self.world.home

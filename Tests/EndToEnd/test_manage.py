@@ -46,7 +46,7 @@ class ManageTests(WorldTestCase):
         self.assertEqual(answer["type"], "failure", answer)
         return answer["code"]
 
-    def test_a_connected_profile_manages_the_open_vault_and_waits_for_the_passphrase_of_a_locked_one(self):
+    def test_a_connected_profile_manages_the_unlocked_vault_and_a_locked_one_asks_for_the_passphrase(self):
         self.person.will_answer()
         with self.subTest("names, codes and the password come without a question"):
             status, _ = self.succeed("status")
@@ -102,7 +102,7 @@ class ManageTests(WorldTestCase):
             until(lambda: not self.world.open_prompts(), what="the prompt to go")
             self.assertEqual(self.succeed("status")[0]["state"], "locked")
 
-    def test_a_password_that_was_typed_is_known_changed_or_new_and_a_tab_learns_no_more_than_ten_a_minute(self):
+    def test_a_typed_password_is_known_changed_or_new_and_a_tab_gets_at_most_ten_answers_a_minute(self):
         self.person.will_answer()
         site = "https://login.shop.example"
         context = {"origin": site, "topOrigin": site, "ancestorOrigins": [], "tab": 7, "frame": 0, "document": "d1"}
@@ -130,7 +130,7 @@ class ManageTests(WorldTestCase):
         self.assertEqual(state("guess", tab=9)[0], "locked")
         self.assertEqual(self.person.was_asked(), [])
 
-    def test_above_thirty_in_a_minute_each_secret_is_asked_about(self):
+    def test_above_thirty_secrets_a_minute_each_further_one_needs_a_confirmation(self):
         self.person.will_answer()
         began = time.monotonic()
         for _ in range(30):
@@ -143,7 +143,7 @@ class ManageTests(WorldTestCase):
         self.assertIn("wants the password of", prompt["desc"])
         self.succeed("list")
 
-    def test_nobody_but_the_broker_speaks_for_a_browser_and_no_browser_that_is_not_connected_is_heard(self):
+    def test_only_the_broker_speaks_for_a_browser_and_only_a_connected_browser_is_served(self):
         with self.subTest("a profile that is not connected"):
             stranger = self.connect(connects=False)
             self.assertEqual(stranger.ask("manage", request={"type": "status"})["code"], "notPaired")

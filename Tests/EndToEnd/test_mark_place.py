@@ -87,7 +87,7 @@ class MarkFollowingTests:
     def scroll(self, what, pixels):
         self.make(f"({what}.scrollBy({{ top: {pixels}, behavior: 'instant' }}), 0)")
 
-    def test_a_field_that_the_browser_brings_into_sight_as_it_gets_the_focus_keeps_its_mark(self):
+    def test_a_field_that_is_scrolled_into_view_on_focus_keeps_its_mark(self):
         for path in SCROLLED:
             with self.subTest(path=path):
                 self.come_to_field(path)
@@ -95,7 +95,7 @@ class MarkFollowingTests:
                 self.draw()
                 self.assertEqual(self.distance(), 4)
 
-    def test_the_mark_goes_with_its_field_and_ends_where_the_field_is_out_of_sight(self):
+    def test_the_mark_moves_with_its_field_and_disappears_when_the_field_is_out_of_sight(self):
         for path, what in (("/page", "document.scrollingElement"), ("/box", "document.querySelector('div')")):
             with self.subTest(path=path):
                 self.come_to_field(path)

@@ -74,24 +74,24 @@ class OddDocuments:
         self.assertEqual(self.page.value("#username"), self.person.user)
         self.person.popup_closes(popup)
 
-    def test_fields_and_pictures_named_like_properties_are_no_way_around_the_detector(self):
+    def test_fields_and_images_named_like_properties_do_not_defeat_the_detector(self):
         self.page.go(self.world.origin + "/names")
         self.assertEqual(self.ask("[document.body.localName, document.querySelector('#form').parentNode.name]"), ["img", "parentNode"])
         self.assert_fills()
 
-    def test_a_document_that_a_script_empties_and_writes_anew_is_filled(self):
+    def test_a_document_that_a_script_rewrites_is_filled(self):
         self.page.go(self.world.origin + "/open")
         self.page.see("#username")
         self.assert_fills()
 
-    def test_a_field_that_comes_after_its_page_was_loaded_and_touched_is_filled(self):
+    def test_a_field_added_after_the_page_was_loaded_and_clicked_is_filled(self):
         self.page.go(self.world.origin + "/late")
         self.page.click("h1")
         self.assertIsNone(self.person.mark())
         self.ask("void draw()")
         self.assert_fills()
 
-    def test_a_page_that_is_kept_for_going_back_is_filled_when_it_is_shown_again(self):
+    def test_a_page_restored_from_the_back_forward_cache_is_filled(self):
         self.page.go(self.world.origin + "/kept")
         self.page.click("#username")
         until(self.person.mark, what="the mark")
@@ -105,7 +105,7 @@ class OddDocuments:
 
 class OddDocumentTests(OddDocuments, PageTestCase):
 
-    def test_passkey_requests_of_a_frame_whose_document_was_emptied_at_once_come_to_an_end(self):
+    def test_passkey_requests_of_a_frame_whose_document_was_emptied_immediately_still_finish(self):
         self.page.go(SITE + "/open")
         self.page.see("#username")
         # The browser's own function answers a request that Passfold does not handle.
@@ -113,7 +113,7 @@ class OddDocumentTests(OddDocuments, PageTestCase):
         self.page.read("outcome = null, void inFrame().then((what) => { outcome = what; })")
         self.assertEqual(until(lambda: self.page.read("outcome"), 20, "the end of the frame's request"), "a credential")
 
-    def test_a_page_that_was_prepared_before_it_was_shown_is_filled(self):
+    def test_a_prerendered_page_is_filled(self):
         self.page.go(self.world.origin + "/first")
         # Chromium prepares no page while its developer tools are attached.
         self.page.read("void goOn()")

@@ -106,10 +106,10 @@ class OutsideServers:
 class AskedPasskeys(OutsideServers):
     """What the user is asked in the popup."""
 
-    def test_py_webauthn_takes_registrations_sign_ins_and_sign_ins_in_a_field(self):
+    def test_py_webauthn_accepts_registrations_sign_ins_and_autofill_sign_ins(self):
         self.assert_service_takes_passkeys("py_webauthn")
 
-    def test_python_fido2_takes_registrations_sign_ins_and_sign_ins_in_a_field(self):
+    def test_python_fido2_accepts_registrations_sign_ins_and_autofill_sign_ins(self):
         self.assert_service_takes_passkeys("fido2")
 
 
@@ -120,7 +120,7 @@ class OutsideServerTests(AskedPasskeys, PageTestCase):
 class UnaskedAtPyWebAuthnTests(OutsideServers, PageTestCase):
     """A passkey made without a question, in a vault without one: no second one is made for the same account."""
 
-    def test_py_webauthn_takes_a_passkey_that_was_made_unasked(self):
+    def test_py_webauthn_accepts_a_passkey_that_was_created_without_a_prompt(self):
         self.assertEqual(self.make_unasked("py_webauthn", "hand"), f"registered {self.person.user}")
         self.open("py_webauthn", "parse")
         popup = self.person.ask_in_page("#username", "passkey")
@@ -129,7 +129,7 @@ class UnaskedAtPyWebAuthnTests(OutsideServers, PageTestCase):
 
 
 class UnaskedAtPythonFIDO2Tests(OutsideServers, PageTestCase):
-    def test_python_fido2_wants_somebody_there_and_says_so(self):
+    def test_python_fido2_rejects_a_registration_without_user_presence(self):
         # Its register_complete requires the flag for user presence, which a passkey made without a question lacks (WebAuthn Level 3 §7.1
         # step 15).
         self.assertEqual(self.make_unasked("fido2", "parse"), "refused: User Present flag not set.")

@@ -76,7 +76,7 @@ class PageCodeTests:
             popup.click(step)
         return popup
 
-    def test_a_code_on_the_page_is_set_up_after_the_persons_word(self):
+    def test_a_qr_code_on_the_page_is_set_up_after_the_user_agrees(self):
         for account, path in (("anne", "/image"), ("bob", "/canvas"), ("carol", "/frame")):
             with self.subTest(path):
                 popup = self.read(path)
@@ -93,7 +93,7 @@ class PageCodeTests:
         said = json.loads(self.run_well("passfold code anne --json"))["code"]
         self.assertIn(said, {code_at(moment) for moment in (before, time.time())})
 
-    def test_what_is_no_code_of_one_account_is_explained_and_nothing_is_added(self):
+    def test_pages_without_exactly_one_usable_qr_code_are_explained_and_nothing_is_added(self):
         before = self.run_well("passfold list --json")
         for path, words in (("/none", "No QR code found"), ("/several", "several QR codes"), ("/other", "cannot be used")):
             with self.subTest(path):

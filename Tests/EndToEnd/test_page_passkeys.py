@@ -61,7 +61,7 @@ class PagePasskeyTests(WorldTestCase):
     def confirm(self, number, view):
         self.client.send({"type": "view-event", "id": number, "view": view, "action": "confirm"})
 
-    def test_one_filled_password_stands_for_one_passkey_of_its_account_in_its_tab(self):
+    def test_one_filled_password_permits_one_passkey_for_its_account_in_its_tab(self):
         site, user = self.person.service, self.person.user
         refused = ("nothingToOffer", "NotAllowedError")
         self.assertEqual(self.create_unasked(f"https://{site}", 1, user), refused)
@@ -80,7 +80,7 @@ class PagePasskeyTests(WorldTestCase):
         self.assertEqual(self.create_unasked(f"https://www.{site}", 1, user, site), refused)
         self.assertEqual(self.kept(), [user])
 
-    def test_a_passkey_that_is_given_up_in_the_moment_of_the_yes_is_kept_only_where_the_page_has_it(self):
+    def test_a_passkey_cancelled_at_the_moment_of_consent_is_kept_only_if_the_page_received_it(self):
         number, view = self.ask_to_create("https://race.example", "first", b"same")
         self.confirm(number, view)
         self.assertEqual(self.client.answer_to(number)["type"], "passkey-created")
@@ -96,7 +96,7 @@ class PagePasskeyTests(WorldTestCase):
             until(lambda: self.kept() == [has], what=lambda: f"the passkey of {has} alone ({self.kept()})")
         self.assertNotIn(has, self.kept("trash"))
 
-    def test_a_page_that_gives_its_account_an_endless_name_takes_nothing_away(self):
+    def test_a_page_that_gives_its_account_an_overlong_name_hides_no_other_entry(self):
         number, view = self.ask_to_create("https://long.example", "x" * 9000)
         self.confirm(number, view)
         self.assertEqual(self.client.answer_to(number)["type"], "passkey-created")

@@ -149,7 +149,7 @@ class PrivacyTestCase(PageTestCase):
 
 class PagePrivacyTests(PrivacyTestCase):
 
-    def test_a_page_that_nobody_touched_sees_nothing_whatever_it_does_with_the_focus(self):
+    def test_an_untouched_page_sees_nothing_whatever_it_does_with_the_focus(self):
         self.assert_untouched_sees_nothing()
         # A field that receives the focus automatically waits for the first touch, and a synthetic one does not count.
         self.page.go(SITE + "/autofocus")
@@ -170,7 +170,7 @@ class PagePrivacyTests(PrivacyTestCase):
         self.ask("wait(300)")
         self.assertEqual(self.log(), [])
 
-    def test_only_a_person_uses_the_mark_by_mouse_or_by_keyboard(self):
+    def test_only_the_user_can_operate_the_mark_with_mouse_or_keyboard(self):
         def is_asked():
             return self.world.browser.target("page", self.world.popup_address) is not None
 
@@ -198,7 +198,7 @@ class PagePrivacyTests(PrivacyTestCase):
         self.page.press("Enter")
         self.person.popup().click("#cancel")
 
-    def test_what_a_page_sees_is_the_same_with_no_account_one_and_five_with_a_locked_vault_and_without_the_programs(self):
+    def test_what_a_page_sees_is_the_same_for_no_one_or_five_accounts_a_locked_vault_and_no_broker_or_host(self):
         seen, times = {}, {}
 
         def look(state):
@@ -234,7 +234,7 @@ class PagePrivacyTests(PrivacyTestCase):
 class FirefoxPagePrivacyTests(PrivacyTestCase):
     is_firefox = True
 
-    def test_firefox_shows_the_same_mark_too_and_none_before_the_page_was_touched(self):
+    def test_firefox_always_shows_the_same_mark_and_none_on_an_untouched_page(self):
         self.assert_untouched_sees_nothing()
         seen = {"no account": self.look_at_all()}
         self.run_well(f"passfold add login --service {self.person.service} --user {self.person.user}")

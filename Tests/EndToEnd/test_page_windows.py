@@ -71,7 +71,7 @@ class PageWindowTests(PageTestCase):
         popup.click("#other-device")
         self.assertEqual(self.outcome(page), "by the browser")
 
-    def test_a_popup_window_has_passkeys_and_suggestions_and_so_has_an_installed_web_app(self):
+    def test_passkeys_and_suggestions_work_in_a_popup_window_and_passkeys_in_an_installed_web_app(self):
         self.page.go(SITE + "/")
         self.page.click("#open")
         with self.subTest("a popup window"):
@@ -91,7 +91,7 @@ class PageWindowTests(PageTestCase):
             self.assertTrue(self.page.read("matchMedia('(display-mode: standalone)').matches"))
             self.assert_passkeys_work(self.page)
 
-    def test_a_page_that_nobody_touched_opens_no_popup_and_gets_the_browsers_own_function(self):
+    def test_an_untouched_page_opens_no_popup_and_gets_the_browsers_own_function(self):
         self.page.go(SITE + "/")
         self.plug_in_a_device(self.page)
         self.page.read("void make('anne')")
@@ -113,7 +113,7 @@ class FirefoxPageWindowTests(PageTestCase):
         self.world.browser.call("content", "WebDriver:SwitchToWindow", {"handle": window})
         return window
 
-    def test_a_popup_window_of_firefox_has_passkeys(self):
+    def test_passkeys_work_in_a_popup_window_of_firefox(self):
         self.page.go(self.world.origin + "/")
         first = set(self.windows())
         self.page.click("#open")

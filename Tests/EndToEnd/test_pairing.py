@@ -42,7 +42,7 @@ class PairingTests(WorldTestCase):
         except ConnectionError:
             return True
 
-    def test_a_program_that_starts_the_host_gets_nothing_until_the_person_agrees(self):
+    def test_a_program_that_starts_the_host_gets_nothing_until_the_user_agrees(self):
         client = self.client(connects=False)
         self.assertEqual(client.standing, {"type": "not-paired", "reason": "unknownKey"})
         asked = {
@@ -111,7 +111,7 @@ class PairingTests(WorldTestCase):
         client.send({"type": "reveal-pairing", "nonce": text_of(nonce)})
         return client.profile.digits(client.challenge, nonce, answer["nonce"]), answer
 
-    def test_false_and_malformed_proofs_end_the_conversation_and_let_nobody_in(self):
+    def test_forged_and_malformed_proofs_close_the_connection_and_pair_no_browser(self):
         known = self.client()
         greeted = self.client(connects=False)
 
@@ -145,7 +145,7 @@ class PairingTests(WorldTestCase):
         self.assertEqual(greeted.ask("status")["code"], "notPaired")
         self.assertEqual(len(self.paired_file()), 1)
 
-    def test_a_broker_killed_while_the_person_compares_has_paired_nobody(self):
+    def test_a_broker_killed_during_the_comparison_has_paired_no_browser(self):
         client = self.client(connects=False)
         gate = self.world.prompting / "gate"
         self.person.will_answer({"prompt": "connect a browser", "waitFor": str(gate)})
@@ -173,7 +173,7 @@ class PairingTests(WorldTestCase):
             self.assertEqual(again.pair()[1], {"type": "paired"})
         self.assertEqual(len(self.paired_file()), 1)
 
-    def test_in_chromium_the_popup_and_the_prompt_show_the_same_digits_once(self):
+    def test_in_chromium_the_popup_and_the_prompt_show_the_same_digits_and_new_ones_each_time(self):
         self.world.start_site()
         self.world.trust_authority()
         self.world.register_host()

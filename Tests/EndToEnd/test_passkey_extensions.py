@@ -59,7 +59,7 @@ class PasskeyExtensionTests(WorldTestCase):
         outcome = until(lambda: page.read("window.outcome"), timeout=60, what="the page's answer")
         return {name: value for name, value in json.loads(outcome).items() if value is not None}
 
-    def test_a_page_gets_the_prf_and_keeps_data_beside_the_passkey(self):
+    def test_a_page_gets_prf_results_and_stores_a_large_blob_with_its_passkey(self):
         made = self.ask(CREATE, "#confirm")
         passkey = made.pop("id", None)
         self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
@@ -120,7 +120,7 @@ class PasskeyAbilityTests(WorldTestCase):
 
         until(look, timeout=20, what=lambda: f"{expected} {where} ({seen[-3:]})")
 
-    def test_a_page_is_told_of_passkeys_only_where_a_provider_makes_them(self):
+    def test_a_page_sees_passkey_support_only_while_a_provider_creates_passkeys(self):
         self.make_world()
         self.world.start_site()
         self.world.trust_authority()

@@ -52,14 +52,14 @@ class PasswordRequestTests(WorldTestCase):
     def entries(self, command):
         return json.loads(self.run_well(f"passfold {command} --json").text)
 
-    def test_new_passwords_keep_the_services_rules_and_need_no_open_vault(self):
+    def test_generated_passwords_follow_the_services_rules_and_need_no_unlocked_vault(self):
         self.run_well("passfold lock")
         _, answer = self.meet("generate-password", service=SERVICE, passwordFieldRules="minlength: 12; maxlength: 14; required: digit; allowed: lower;")
         made = {password["kind"]: password["value"] for password in answer["passwords"]}
         self.assertEqual(set(made), {"STRONG", "ALPHANUMERIC"})
         self.assertRegex(made["STRONG"], r"^(?=.*[0-9])[a-z0-9]{14}$")
 
-    def test_a_person_who_wishes_to_choose_picks_in_the_vaults_own_list(self):
+    def test_the_user_can_choose_another_suggested_password_in_the_vaults_own_list(self):
         titles, answer = self.meet("generate-password", self.row("Suggest others"), lambda view: {"action": "choose", "row": "1"},
                                    service=SERVICE, choose=True)
         self.assertEqual(titles, ["New password"] * 2)
@@ -67,7 +67,7 @@ class PasswordRequestTests(WorldTestCase):
         self.assertEqual(password["kind"], "PASSPHRASE")
         self.assertEqual(len(password["value"].split("-")), 6)
 
-    def test_a_password_is_kept_when_the_person_agrees_and_a_changed_one_leaves_the_former_in_its_history(self):
+    def test_a_password_is_saved_after_consent_and_an_update_keeps_the_previous_one_in_the_history(self):
         def save(password, *picks):
             return self.meet("save-password", *picks, service=SERVICE, user="ben", sessionID="s", event=1, password=password)
         titles, answer = save("first password", self.agree)
@@ -84,7 +84,7 @@ class PasswordRequestTests(WorldTestCase):
         titles, answer = save("second password")
         self.assertEqual((titles, answer["type"]), ([], "saved"))
 
-    def test_a_browser_is_handed_no_text_that_has_nothing_to_do_with_its_page(self):
+    def test_a_browser_that_asks_for_a_text_of_the_users_choice_is_disconnected(self):
         self.client.begin("choose-text", context=CONTEXT)
         with self.assertRaises(ConnectionError):
             while True:

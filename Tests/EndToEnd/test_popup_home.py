@@ -14,7 +14,7 @@ CLEARED_AFTER_SECONDS = 45
 class HomeTests:
     """Tests for both browsers."""
 
-    def test_what_fits_is_shown_without_a_focused_field_and_one_pick_fills_it(self):
+    def test_matching_logins_are_shown_without_a_focused_field_and_one_pick_fills_the_form(self):
         person = self.person
         before = self.html()
         popup = self.use_button()
@@ -27,7 +27,7 @@ class HomeTests:
         self.assertEqual(person.page.value("#username"), person.user)
         person.popup_closes(popup)
 
-    def test_by_keyboard_alone_an_entry_is_found_shown_hidden_and_left(self):
+    def test_an_entry_is_found_opened_and_closed_with_the_keyboard_alone(self):
         person = self.person
         popup = self.use_button()
         popup.type("sho")
@@ -56,7 +56,7 @@ class HomeTests:
         until(lambda: len(self.rows(popup)) == 1, what="the one password")
         self.open_row(popup, "[data-kind=password]", "#copy-password")
 
-    def test_a_login_is_revealed_copied_changed_removed_and_brought_back(self):
+    def test_a_login_is_revealed_copied_changed_removed_and_restored(self):
         person = self.person
         popup = self.use_button()
         self.open_login(popup)
@@ -101,7 +101,7 @@ class HomeTests:
         until(lambda: self.paste() == "", timeout=CLEARED_AFTER_SECONDS + 20, what="an empty clipboard", pause=2.0)
 
 
-    def test_a_login_and_its_code_are_typed_into_the_form_by_keyboard_and_nothing_of_it_reaches_the_page(self):
+    def test_a_login_and_its_code_are_typed_into_the_popups_form_and_never_reach_the_page(self):
         typed, secret = "Canary~typed~by~hand~7c", "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
         before = self.html()
         popup = self.use_button()

@@ -49,7 +49,7 @@ class KeptTests:
     def releases(self):
         return [line for line in self.run_well("passfold log").text.splitlines() if "popup" in line]
 
-    def test_a_mistyped_word_finds_a_note_by_keys_and_its_text_is_read(self):
+    def test_a_mistyped_search_finds_a_note_and_its_text_is_revealed(self):
         self.keep_each()
         popup = self.use_button()
         self.see(popup, "[data-section=card]")
@@ -141,7 +141,7 @@ class LongListTests:
         self.always_answer()
         self.run_well("passfold unlock")
 
-    def test_a_long_list_comes_in_parts_by_keys_and_its_search_is_the_vaults(self):
+    def test_a_long_list_is_loaded_in_parts_and_searched_by_the_vault(self):
         popup = self.use_button()
         until(lambda: len(self.rows(popup)) == 60, what="the first part of the list")
         # Up from the search is the end of the list, with the button for more.

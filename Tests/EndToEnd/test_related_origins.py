@@ -58,7 +58,7 @@ class RelatedOriginsTests(WorldTestCase):
         self.person.page.click("#ask")
         return until(lambda: self.person.page.read("window.outcome"), timeout=30, what="the page's answer")
 
-    def test_a_passkey_of_the_shop_signs_in_at_the_shop_abroad(self):
+    def test_a_passkey_signs_in_at_a_related_origin_that_its_site_names(self):
         self.open_shop("--related-origin", ABROAD)
         self.world.develop_site()
         self.make_passkey_at_home()
@@ -70,13 +70,13 @@ class RelatedOriginsTests(WorldTestCase):
         until(lambda: self.person.signed_in_user() == self.person.user, what=lambda: f"the account abroad ({self.person.flash()})")
         self.assertTrue(self.person.page.address().startswith(ABROAD))
 
-    def test_a_shop_that_is_not_named_gets_a_security_error(self):
+    def test_an_origin_that_the_site_does_not_name_gets_a_security_error(self):
         self.open_shop("--related-origin", "https://shop.example.org")
         self.world.develop_site()
         for request in (GET, CREATE):
             self.assertEqual(self.ask_abroad(request), "SecurityError")
 
-    def test_a_document_that_cannot_be_trusted_permits_nothing(self):
+    def test_a_related_origins_document_that_cannot_be_trusted_permits_nothing(self):
         """Unreachable, named in settings that others may write, and behind a certificate of an unknown authority."""
         self.open_shop("--related-origin", ABROAD)
         settings = self.world.config / "passfold/developer.json"

@@ -38,7 +38,7 @@ class SignalTests(WorldTestCase):
         self.assertEqual(self.signal(
             "signalAllAcceptedCredentials", userId=self.site_says["userId"], allAcceptedCredentialIds=identifiers), "heard")
 
-    def test_a_passkey_that_the_site_does_not_take_goes_to_the_trash_and_comes_back_when_it_is_taken_again(self):
+    def test_a_passkey_that_the_site_no_longer_accepts_is_trashed_and_restored_when_accepted_again(self):
         self.assertEqual(len(self.entries("list")), 1)
         self.accept([])
         until(lambda: self.entries("list") == [], what="the passkey to leave the list")
@@ -49,7 +49,7 @@ class SignalTests(WorldTestCase):
         until(lambda: len(self.entries("list")) == 1, what="the passkey to come back")
         self.assertEqual(self.entries("trash"), [])
 
-    def test_what_is_no_text_and_no_identifier_takes_passfold_away_from_nobody(self):
+    def test_invalid_text_and_identifiers_in_signals_do_not_break_the_pages_passkey_functions(self):
         able = "PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()"
         self.assertTrue(self.in_page(able))
         # Half of a character, which no JSON outside a browser has.
@@ -62,7 +62,7 @@ class SignalTests(WorldTestCase):
             "TypeError")
         self.assertTrue(self.in_page(able))
 
-    def test_an_unknown_passkey_is_hidden_and_renaming_follows_and_another_sites_word_counts_for_nothing(self):
+    def test_a_site_can_rename_and_hide_its_own_passkeys_and_not_those_of_another_site(self):
         self.assertEqual(self.signal("signalCurrentUserDetails", userId=self.site_says["userId"], name="anne.new", displayName="Anne"), "heard")
         until(lambda: self.entries("list")[0]["user"] == "anne.new", what="the new name")
         identifier = self.site_says["allAcceptedCredentialIds"][0]
@@ -76,7 +76,7 @@ class SignalTests(WorldTestCase):
         self.run_well(f"passfold restore {self.entries('trash')[0]['record']}")
         self.assertEqual(len(self.entries("list")), 1)
 
-    def test_what_is_said_while_the_vault_is_locked_is_followed_when_it_is_opened_and_nobody_is_asked_for_it(self):
+    def test_a_report_to_a_locked_vault_is_stored_without_a_prompt_and_applied_on_unlocking(self):
         self.run_well("passfold lock")
         asked = len(self.person.was_asked())
         self.accept([])

@@ -21,7 +21,7 @@ SLOW_TO_SAY = """document.addEventListener('readystatechange', () => {
 
 class EarlyButtonTests(WorldTestCase):
 
-    def test_what_the_button_began_is_not_ended_by_the_field_s_own_request(self):
+    def test_the_fields_own_request_does_not_end_the_one_that_the_button_started(self):
         self.open_account()
         page = self.person.page
         self.always_answer()

@@ -198,7 +198,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.page.go(SITE + "/sign-in")
         self.wait_for_account()
 
-    def test_after_a_password_a_passkey_is_made_without_asking(self):
+    def test_after_a_password_a_passkey_is_created_without_a_prompt(self):
         # Chromium makes one only if its own password manager has filled the password, and otherwise leaves the request open for ever; the
         # site's script and server are therefore tested without the one word that says not to ask.
         self.sign_up_by_password()
@@ -211,7 +211,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.wait_for_words("A passkey was made for next time.")
         self.assertEqual(len(self.credentials(device)), 1)
 
-    def test_an_unasked_request_that_stays_open_does_not_stand_in_the_way(self):
+    def test_an_automatic_request_that_stays_open_does_not_block_adding_a_passkey(self):
         self.sign_up_by_password()
         self.plug_in()
         self.sign_out()
@@ -220,7 +220,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.wait_for_account()
         self.add_passkey()
 
-    def test_a_passkey_that_was_removed_is_taken_from_the_device(self):
+    def test_a_passkey_that_was_removed_at_the_site_is_removed_from_the_device(self):
         device = self.plug_in()
         self.sign_up_by_password()
         self.add_passkey()
@@ -244,7 +244,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.page.click("#passkey-button")
         self.wait_for_account()
 
-    def test_a_passkey_that_the_site_does_not_know_is_taken_from_the_device(self):
+    def test_a_passkey_that_the_site_does_not_know_is_removed_from_the_device(self):
         # An internal one could answer the offer in the field before the button is pressed.
         device = self.plug_in(transport="usb")
         self.sign_up_by_password()
@@ -261,7 +261,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.wait_for_words("This passkey was not accepted.")
         until(lambda: not self.credentials(device), 20, "the end of the unknown passkey on the device")
 
-    def test_a_counter_that_went_back_leaves_a_notice(self):
+    def test_a_counter_that_went_back_shows_a_notice(self):
         device = self.plug_in(transport="usb")
         self.sign_up_by_passkey()
         self.sign_out()
@@ -273,7 +273,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.wait_for_account()
         self.assertIn("went back", self.read("#notices"))
 
-    def test_a_device_is_asked_for_one_passkey_only(self):
+    def test_a_device_that_has_a_passkey_for_the_account_creates_no_other(self):
         self.plug_in()
         self.sign_up_by_passkey()
         self.page.click("#add-passkey")
@@ -304,7 +304,7 @@ class VirtualAuthenticatorTests(unittest.TestCase):
                 if PICTURES:
                     self.page.screenshot(f"{PICTURES}/{path.strip('/').replace('/', '-').partition('?')[0] or 'start'}-{scheme}.png")
 
-    def test_all_of_it_works_without_a_mouse(self):
+    def test_all_pages_work_without_a_mouse(self):
         self.plug_in()
         self.page.go(SITE + "/sign-up")
         # The page puts the focus there when it is first drawn, which is after it has loaded.

@@ -57,7 +57,7 @@ class Session:
 
 class RefusalTests(unittest.TestCase):
 
-    def test_a_session_for_tests_is_refused_a_folder_that_is_not_its_own(self):
+    def test_a_test_session_refuses_a_folder_that_is_not_empty_private_and_absolute(self):
         with tempfile.TemporaryDirectory(prefix="passfold-") as folder:
             full, link, open_to_all = Path(folder, "full"), Path(folder, "link"), Path(folder, "open")
             vault = full / "passfold/vault"
@@ -77,7 +77,7 @@ class RefusalTests(unittest.TestCase):
             self.assertEqual([str(file.relative_to(full)) for file in full.rglob("*")], ["passfold", "passfold/vault", "passfold/vault/records"])
             self.assertEqual(list(empty.iterdir()) + list(open_to_all.iterdir()), [])
 
-    def test_a_session_for_tests_takes_its_folder_along_when_its_driver_ends(self):
+    def test_a_test_session_removes_its_folder_when_its_driver_ends(self):
         with tempfile.TemporaryDirectory(prefix="passfold-") as folder:
             session = Session("--session", f"{folder}/session")
             run = Path(session.environment["XDG_RUNTIME_DIR"], "passfold")
@@ -98,7 +98,7 @@ class VirtualProviderTests(PageTestCase):
 
     pages = {"/": PAGE}
 
-    def test_pages_of_a_session_for_tests_are_answered_without_a_person_and_never_from_a_persons_vault(self):
+    def test_pages_in_a_test_session_are_answered_without_the_user_and_never_from_their_vault(self):
         kept = self.run_well("passfold list --json")
         session = Session()
         self.addCleanup(session.end)
