@@ -42,7 +42,7 @@ class AppTests(InstalledApp, OnTerminal):
         self.expect("Signed in as ada")
         self.assertEqual(self.finish(), 0)
 
-    def test_a_password_is_kept_once_the_person_agrees_and_goes_to_the_trash_when_the_app_says_that_it_is_of_no_use(self):
+    def test_a_password_is_saved_after_consent_and_trashed_when_the_app_reports_it_as_unused(self):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)
         self.always_answer()
@@ -61,7 +61,7 @@ class AppTests(InstalledApp, OnTerminal):
         trashed = json.loads(self.run_well("passfold trash --json").text)
         self.assertEqual([entry["record"] for entry in trashed if entry.get("hiddenByService")], [kept["record"]])
 
-    def test_in_a_terminal_where_no_passphrase_was_typed_an_app_gets_nothing(self):
+    def test_an_app_gets_an_error_in_a_terminal_where_the_vault_was_not_unlocked(self):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)
         other = self.world.terminal()
@@ -70,7 +70,7 @@ class AppTests(InstalledApp, OnTerminal):
         self.assertIn("1005: ", answer.text)
         self.assertIn("passfold unlock", answer.text)
 
-    def test_a_person_who_leaves_the_picker_has_cancelled(self):
+    def test_escape_in_the_picker_cancels_the_request(self):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)
         self.always_answer()
@@ -80,7 +80,7 @@ class AppTests(InstalledApp, OnTerminal):
         self.expect("1001: ")
         self.assertEqual(self.finish(), 1)
 
-    def test_with_nothing_to_sign_in_with_the_app_learns_to_register(self):
+    def test_signing_in_without_any_credential_fails_with_no_credentials_available(self):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)
         self.always_answer()
@@ -89,7 +89,7 @@ class AppTests(InstalledApp, OnTerminal):
         self.assertEqual(answer.status, 1)
         self.assertIn("1001: No credentials available for login.", answer.text)
 
-    def test_without_the_apps_half_of_the_association_it_is_told_which_half(self):
+    def test_a_missing_app_half_of_the_association_is_named_in_the_error(self):
         self.serve(*MEMBERS)
         answer = self.terminal.run(f"{self.command_line} sign-in")
         self.assertEqual(answer.status, 1)
@@ -98,7 +98,7 @@ class AppTests(InstalledApp, OnTerminal):
         answer = self.terminal.run(f"{self.command_line} register ada")
         self.assertRegex(answer.text, "1004: The app's half of the association with shop.example is missing")
 
-    def test_without_the_sites_half_of_the_association_it_is_told_which_half(self):
+    def test_a_missing_site_half_of_the_association_is_named_in_the_error(self):
         self.entitle("webcredentials:shop.example")
         self.serve("--related-origin", "https://shop.example")
         answer = self.terminal.run(f"{self.command_line} sign-in")

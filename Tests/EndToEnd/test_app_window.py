@@ -69,7 +69,7 @@ class AppWindowTests(OnDesktop, InstalledApp, WorldTestCase):
         self.until_seen("Sign in to shop.example", "frame")
         let_it_settle()
 
-    def test_a_picker_mixes_passkeys_and_passwords_of_two_providers_and_each_signs_in(self):
+    def test_the_picker_lists_passkeys_and_passwords_of_two_providers_and_both_kinds_sign_in(self):
         self.sign_up("anne", DEMO_PASSWORD)
         self.open_app()
         self.register("ada")
@@ -87,7 +87,7 @@ class AppWindowTests(OnDesktop, InstalledApp, WorldTestCase):
         self.desktop.keys("Return")
         self.until_seen("Signed in as ada", program=APP)
 
-    def test_escape_and_the_readers_cancel_reach_the_app_as_canceled(self):
+    def test_escape_and_a_screen_readers_cancel_reach_the_app_as_canceled(self):
         self.open_app()
         self.open_picker()
         self.desktop.keys("Escape")
@@ -99,7 +99,7 @@ class AppWindowTests(OnDesktop, InstalledApp, WorldTestCase):
         self.until_gone("Sign in to shop.example")
         self.until_seen("1001: ", program=APP)
 
-    def test_a_picker_that_is_killed_cancels_and_the_next_one_works(self):
+    def test_killing_the_picker_cancels_the_request_and_the_next_picker_works(self):
         self.open_app()
         self.open_picker()
         self.assertEqual(self.world.kill("passfold-window"), 1)
@@ -108,13 +108,13 @@ class AppWindowTests(OnDesktop, InstalledApp, WorldTestCase):
         self.desktop.keys("Escape")
         self.until_gone("Sign in to shop.example")
 
-    def test_an_app_that_goes_away_takes_its_picker_along(self):
+    def test_killing_the_app_closes_its_picker(self):
         app = self.open_app()
         self.open_picker()
         app.kill()
         self.until_gone("Sign in to shop.example")
 
-    def test_a_field_of_the_app_is_offered_what_fits_and_is_filled_by_a_pick(self):
+    def test_an_app_field_offers_matching_credentials_and_is_filled_with_the_chosen_one(self):
         self.open_app()
         self.until_seen("User name", "text", APP, state="focused")
         offered = []

@@ -50,7 +50,7 @@ class SupportingPasskeysTests(OnTerminal):
         let_it_settle()
         self.type(key)
 
-    def test_the_page_s_code_registers_a_passkey_and_signs_in_with_it(self):
+    def test_the_pages_code_registers_a_passkey_and_signs_in_with_it(self):
         self.associate()
         self.begin(self.app)
         self.expect("example.com")
@@ -61,7 +61,7 @@ class SupportingPasskeysTests(OnTerminal):
         self.expect("The server verified the challenge.")
         self.assertEqual(self.finish(), 0)
 
-    def test_without_an_associated_domain_the_page_s_code_is_told_of_an_error(self):
+    def test_without_an_associated_domain_the_pages_code_gets_an_error(self):
         answer = self.terminal.run(self.app)
         self.assertEqual(answer.status, 1)
         self.assertIn("1004: The app's half of the association with example.com is missing", answer.text)

@@ -100,11 +100,11 @@ class FetchTestCase(unittest.TestCase):
 
 
 class Behaving(FetchTestCase):
-    def test_a_document_comes_with_its_status_and_type(self):
+    def test_a_document_is_returned_with_its_status_and_type(self):
         server = self.serve(lambda connection: connection.sendall(answer()))
         self.assertEqual(self.fetch(server), ({"status": "200", "type": "application/json"}, DOCUMENT))
 
-    def test_the_request_carries_no_cookie_no_credential_and_no_referrer(self):
+    def test_the_request_contains_no_cookie_credential_or_referrer(self):
         server = self.serve(lambda connection: connection.sendall(answer(fields=("Set-Cookie: a=b", "Content-Type: application/json"))))
         self.fetch(server)
         self.fetch(server)
@@ -118,21 +118,21 @@ class Behaving(FetchTestCase):
         self.assertEqual(self.fetch(server), ({"status": "301", "redirect": "https://www.shop.example/document?a=b"}, b""))
         self.assertEqual(len(server.requests), 1)
 
-    def test_what_comes_with_another_status_is_left_out(self):
+    def test_the_body_of_an_error_response_is_omitted(self):
         server = self.serve(lambda connection: connection.sendall(answer(b"words for people", "404 Not Found", ("Content-Type: text/plain",))))
         self.assertEqual(self.fetch(server), ({"status": "404", "type": "text/plain"}, b""))
 
-    def test_a_body_in_chunks_is_put_together(self):
+    def test_a_chunked_body_is_reassembled(self):
         chunks = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{\"a\r\n4\r\n\":1}\r\n0\r\n\r\n"
         server = self.serve(lambda connection: connection.sendall(chunks))
         self.assertEqual(self.fetch(server), ({"status": "200"}, b'{"a":1}'))
 
 
 class Misbehaving(FetchTestCase):
-    def test_a_name_that_leads_to_this_machine_is_refused_without_a_connection(self):
+    def test_a_name_that_resolves_to_this_machine_is_refused_without_a_connection(self):
         self.assertFails("privateAddress", host="localhost")
 
-    def test_a_global_address_of_this_machine_is_refused_without_a_connection(self):
+    def test_a_public_address_of_this_machine_is_refused_before_anything_is_sent(self):
         """In a separate network, where a server listens at addresses of the public network: on an interface, and routed to the machine."""
         seen = self.folder / "connections"
         script = self.folder / "listen"
@@ -157,51 +157,51 @@ class Misbehaving(FetchTestCase):
         server = self.serve(lambda connection: connection.sendall(answer()))
         self.assertFails("untrustedCertificate", server, authority=None)
 
-    def test_a_certificate_that_signs_itself_is_not_trusted(self):
+    def test_a_self_signed_certificate_is_not_trusted(self):
         server = self.serve(lambda connection: connection.sendall(answer()), certificate=("self.pem", "self.key"))
         self.assertFails("untrustedCertificate", server)
 
-    def test_a_certificate_of_the_past_is_not_trusted(self):
+    def test_an_expired_certificate_is_not_trusted(self):
         """Named as its own authority: one that has not expired is then trusted."""
         for name, expected in (("self", {"status": "200", "type": "application/json"}), ("past", {"failure": "untrustedCertificate"})):
             server = self.serve(lambda connection: connection.sendall(answer()), certificate=(f"{name}.pem", f"{name}.key"))
             self.assertEqual(self.fetch(server, authority=f"{name}.pem")[0], expected)
 
-    def test_a_missing_authority_is_named(self):
+    def test_a_missing_authority_file_is_reported(self):
         server = self.serve(lambda connection: connection.sendall(answer()))
         self.assertFails("authorityUnreadable", server, authority="none.pem")
 
-    def test_clear_text_is_no_answer(self):
+    def test_an_unencrypted_response_is_reported_as_broken(self):
         server = self.serve(lambda connection: connection.sendall(answer()), tls=False)
         self.assertFails("brokenAnswer", server)
 
-    def test_one_byte_too_many_is_too_large_whether_announced_or_not(self):
+    def test_a_body_one_byte_too_long_is_too_large_with_or_without_a_declared_length(self):
         body = b"x" * 4097
         for said in (answer(body), b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body):
             server = self.serve(lambda connection, said=said: connection.sendall(said))
             self.assertFails("tooLarge", server)
 
-    def test_a_head_without_end_is_too_large(self):
+    def test_an_endless_header_is_too_large(self):
         def respond(connection):
             connection.sendall(b"HTTP/1.1 200 OK\r\n")
             for _ in range(1000):
                 connection.sendall(b"X-Field: " + b"y" * 1000 + b"\r\n")
         self.assertFails("tooLarge", self.serve(respond))
 
-    def test_compression_is_not_undone(self):
+    def test_a_compressed_body_is_not_decompressed(self):
         server = self.serve(lambda connection: connection.sendall(
             answer(b"\x1f\x8b\x08\x00", fields=("Content-Encoding: gzip", "Content-Type: application/json"))))
         self.assertEqual(self.fetch(server)[1], b"\x1f\x8b\x08\x00")
 
-    def test_a_body_that_ends_early_is_broken(self):
+    def test_a_body_that_ends_early_is_reported_as_broken(self):
         server = self.serve(lambda connection: connection.sendall(answer(b"half", length=8)))
         self.assertFails("brokenAnswer", server)
 
-    def test_an_answer_of_old_http_is_broken(self):
+    def test_an_http_0_9_response_is_reported_as_broken(self):
         server = self.serve(lambda connection: connection.sendall(b'{"origins":[]}'))
         self.assertFails("brokenAnswer", server)
 
-    def test_a_server_that_says_a_byte_now_and_then_runs_out_of_time(self):
+    def test_a_response_that_drips_byte_by_byte_times_out(self):
         def respond(connection):
             connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
             for _ in range(100):
@@ -211,17 +211,17 @@ class Misbehaving(FetchTestCase):
         self.assertFails("timedOut", self.serve(respond), milliseconds=600)
         self.assertLess(time.monotonic() - start, 3)
 
-    def test_a_type_with_bytes_of_other_alphabets_is_left_out(self):
+    def test_a_content_type_with_non_ascii_bytes_is_omitted(self):
         server = self.serve(lambda connection: connection.sendall(answer(fields=("Content-Type: application/json\xff\x01",))))
         self.assertEqual(self.fetch(server), ({"status": "200"}, DOCUMENT))
 
-    def test_a_request_with_something_behind_it_is_not_begun(self):
+    def test_a_request_with_trailing_bytes_is_not_started(self):
         head, body = self.fetch(host="localhost", extra="more")
         self.assertEqual((head, body, self.status), ({}, b"", 64))
 
 
 class Confined(FetchTestCase):
-    def test_while_it_listens_to_a_server_it_is_locked_in(self):
+    def test_the_fetcher_runs_confined_while_it_reads_a_response(self):
         """According to the kernel, and by the descriptors that are left."""
         seen = []
 

@@ -31,8 +31,8 @@ class SandboxOfOrdinaryUserTests(OrdinaryUserTestCase):
 
     def test_an_ordinary_user_uses_a_provider_in_its_sandbox(self):
         self.assert_walks(
-            "test_providers.DecisionTests.test_a_provider_answers_once_the_person_has_enabled_it_and_no_longer_when_it_is_off",
-            "test_providers.DecisionTests.test_a_provider_sees_its_own_folder_and_nothing_of_the_person",
+            "test_providers.DecisionTests.test_a_provider_answers_only_while_it_is_enabled",
+            "test_providers.DecisionTests.test_a_provider_sees_its_own_folder_and_nothing_else_of_the_user",
             "test_sandbox.SandboxTests", "test_callers.CallerTests")
 
 

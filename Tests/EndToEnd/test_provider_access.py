@@ -59,7 +59,7 @@ class ProviderAccessTests(WorldTestCase):
               what="what it could fill")
         return self.browser.ask("provide", token=items["reach"]["token"]).get("code")
 
-    def test_a_provider_reaches_what_it_declared_and_the_person_agreed_to_and_nothing_beside_it(self):
+    def test_a_provider_reaches_only_what_it_declared_and_the_user_agreed_to(self):
         if self.settings.providers()["passfold.vault"]["sandbox"] != "active":
             self.fail("this machine has no sandbox: bubblewrap is missing or user namespaces are forbidden")
         listed = self.run_well("passfold providers").text
@@ -75,7 +75,7 @@ class ProviderAccessTests(WorldTestCase):
         # Whether it could write its mark next to the secret.
         self.assertEqual([path.name for path in (home / ".store").iterdir()], ["secret"])
 
-    def test_what_was_made_anew_is_shown_to_the_process_that_is_asked_next(self):
+    def test_a_recreated_socket_is_visible_to_the_process_that_is_asked_next(self):
         self.run_well("passfold providers enable 'Misbehaving 0' --allow-access")
         agent = self.world.runtime / "other/agent"
         self.assertEqual(self.reached(agent), "c")
@@ -83,7 +83,7 @@ class ProviderAccessTests(WorldTestCase):
         self.assertEqual(self.reached(agent), "c")
         self.assertEqual(self.settings.providers()[self.identifier]["faults"], 0)
 
-    def test_nobody_is_enabled_unasked_and_a_changed_declaration_turns_off_until_the_person_agrees_again(self):
+    def test_no_provider_is_enabled_without_consent_and_a_changed_declaration_needs_consent_again(self):
         refused = self.person.terminal.run("setsid --wait passfold providers enable 'Misbehaving 0' < /dev/null")
         self.assertNotEqual(refused.status, 0, refused.text)
         self.assertIn("--allow-access is required", refused.text)
@@ -107,7 +107,7 @@ class ProviderAccessTests(WorldTestCase):
 
 class AskedInTerminalTests(OnTerminal):
 
-    def test_the_command_names_what_the_provider_reaches_and_asks(self):
+    def test_the_command_names_the_access_that_a_provider_wants_and_asks_for_consent(self):
         install_misbehaving(self.world, 0, [STORE, AGENT])
         for answer, status in (("n", 1), ("y", 0)):
             self.begin("passfold providers enable 'Misbehaving 0'")

@@ -43,7 +43,7 @@ class PageFormTests(OnDesktop, WorldTestCase):
         let_it_settle()
         return number
 
-    def test_a_pages_request_is_typed_for_in_a_window_and_the_browser_gets_the_password_alone(self):
+    def test_a_form_for_a_pages_request_opens_in_a_window_and_the_browser_gets_only_the_password(self):
         number = self.pick()
         self.until_seen("What you type goes to Demo Provider. Passfold never asks for your vault's passphrase here.", "label")
         self.desktop.keys(*"4711", "Return")
@@ -60,7 +60,7 @@ class PageFormTests(OnDesktop, WorldTestCase):
         self.assertNotIn(PIN, (self.world.logs / "passfold-broker.log").read_text())
         self.until_gone("PIN")
 
-    def test_the_browser_gives_a_form_up_and_its_window_goes(self):
+    def test_cancelling_in_the_browser_closes_the_forms_window(self):
         number = self.pick()
         self.browser.send({"type": "view-event", "id": number, "view": 1, "action": "confirm"})
         self.browser.send({"type": "view-event", "id": number, "view": 1, "action": "cancel"})

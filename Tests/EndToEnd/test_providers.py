@@ -58,7 +58,7 @@ class ProviderTestCase(WorldTestCase):
 
 class DecisionTests(ProviderTestCase):
 
-    def test_a_provider_answers_once_the_person_has_enabled_it_and_no_longer_when_it_is_off(self):
+    def test_a_provider_answers_only_while_it_is_enabled(self):
         self.make_providers(0, shows_setup=True)
         self.person.terminal = self.world.terminal()
         listed = json.loads(self.run_well("passfold providers list --json").text)
@@ -84,7 +84,7 @@ class DecisionTests(ProviderTestCase):
         unknown = self.person.terminal.run("passfold providers enable nobody")
         self.assertEqual(unknown.status, 3, unknown.text)
 
-    def test_a_provider_rests_when_nobody_asks_and_comes_back_for_a_request(self):
+    def test_an_idle_provider_is_stopped_and_restarted_for_the_next_request(self):
         self.make_providers(0, IDLE=0.5)
         self.enable(DEMO)
         until(lambda: self.settings.providers()[DEMO]["state"] == "resting", what="the end of the idle provider")
@@ -93,7 +93,7 @@ class DecisionTests(ProviderTestCase):
         self.assertRegex(self.browser.ask("provide", token=item["token"])["code"], r"^\d{6}$")
         self.assertEqual(self.settings.providers()[DEMO]["faults"], 0)
 
-    def test_what_a_providers_own_app_leaves_is_offered_whether_the_provider_runs_or_rests(self):
+    def test_what_a_providers_own_app_stores_is_offered_whether_the_provider_runs_or_rests(self):
         self.make_providers(0, IDLE=3)
         self.enable(DEMO)
         app = self.world.data / "passfold/providers/Demo.provider/DemoProviderApp"
@@ -112,7 +112,7 @@ class DecisionTests(ProviderTestCase):
         offered("harbour.example", "cora", "anchors")
         self.assertEqual(self.settings.providers()[DEMO]["faults"], 0)
 
-    def test_a_provider_sees_its_own_folder_and_nothing_of_the_person(self):
+    def test_a_provider_sees_its_own_folder_and_nothing_else_of_the_user(self):
         self.make_providers(1)
         if self.settings.providers()["passfold.vault"]["sandbox"] != "active":
             self.fail("this machine has no sandbox: bubblewrap is missing or user namespaces are forbidden")
@@ -126,7 +126,7 @@ class DecisionTests(ProviderTestCase):
         own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
         self.assertEqual((own / "mark").read_text(), "mark")
 
-    def test_the_person_learns_why_a_provider_does_not_run(self):
+    def test_the_command_says_why_a_provider_does_not_run(self):
         self.make_world()
         crashing = install_script(self.world, "Crashing", "echo 'shop: error while loading shared libraries: libshop.so' >&2; exit 127")
         broken = self.world.data / "passfold/providers/Broken.provider"
@@ -147,7 +147,7 @@ class DecisionTests(ProviderTestCase):
         self.assertIn("Its Info.plist is not a property list.", text)
         self.assertIn("last fault: ", " ".join(self.run_well("passfold providers").text.split()))
 
-    def test_three_faults_turn_a_provider_off_and_the_person_is_told(self):
+    def test_three_faults_turn_a_provider_off_and_the_command_reports_it(self):
         self.make_providers(1)
         self.enable(self.misbehaving[0])
         for _ in range(3):
@@ -167,10 +167,10 @@ class DecisionTests(ProviderTestCase):
 
 class FaultTests(ProviderTestCase):
 
-    def test_faults_stay_inside_beside_one_other_provider(self):
+    def test_a_faulty_provider_does_not_affect_one_other_provider(self):
         self._faults(1)
 
-    def test_faults_stay_inside_among_ten_providers(self):
+    def test_faulty_providers_do_not_affect_the_others_among_ten(self):
         self._faults(8)
 
     def _faults(self, misbehaving):

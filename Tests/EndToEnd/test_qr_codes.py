@@ -77,7 +77,7 @@ class QRTestCase(unittest.TestCase):
 
 
 class WritingTests(QRTestCase):
-    def test_every_size_is_read_by_zbar_and_by_us(self):
+    def test_every_symbol_size_is_read_by_zbar_and_by_passfold(self):
         for version, count in enumerate(CAPACITIES, 1):
             with self.subTest(version=version):
                 text = (b"otpauth://totp/%d?secret=" % version + b"JBSWY3DPEHPK3PXP" * 150)[:count]
@@ -88,13 +88,13 @@ class WritingTests(QRTestCase):
                 outside = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sbinary", path], capture_output=True)
                 self.assertEqual(outside.stdout, text)
 
-    def test_every_byte_survives(self):
+    def test_every_byte_value_survives_writing_and_reading(self):
         path = self.folder / "symbol.png"
         for text in (bytes(range(256)), b"\0", b"\xff\xfe\0\0", "Ünïcödé 認証 🔑".encode(), b"12345678901234567890"):
             path.write_bytes(self.write(text, "--format", "png"))
             self.assertEqual(self.read(path), [text])
 
-    def test_text_of_a_terminal_is_the_symbol(self):
+    def test_the_symbol_drawn_for_a_terminal_is_readable(self):
         styles = {("--ground", "dark"): lambda lines: self.half_blocks(lines, False), ("--ground", "light"): lambda lines: self.half_blocks(lines, True),
                   ("--ground", "painted"): lambda lines: self.half_blocks([re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines], True),
                   ("--ascii", "--ground", "dark"): lambda lines: self.pairs(lines, False),
@@ -113,18 +113,18 @@ class WritingTests(QRTestCase):
     def pairs(lines, ink_is_dark):
         return [[(cell == "#") == ink_is_dark for cell in line[::2]] for line in lines]
 
-    def test_no_colour_and_no_utf8_are_respected(self):
+    def test_no_color_and_a_locale_without_utf8_are_respected(self):
         self.assertIn(b"\x1b[", self.write(FIRST))
         self.assertNotIn(b"\x1b", self.write(FIRST, environment={"NO_COLOR": "1"}))
         self.assertTrue(self.write(FIRST, environment={"LANG": "C"}).isascii())
 
-    def test_a_terminal_too_small_is_told_what_is_needed(self):
+    def test_a_terminal_that_is_too_small_gets_the_required_size(self):
         self.assertEqual(len(self.write(FIRST, "--size-limit", "45x23").splitlines()), 23)
         done = self.run_program("write", "--size-limit", "45x22", data=FIRST)
         self.assertEqual((done.returncode, done.stdout), (6, b""))
         self.assertEqual(json.loads(done.stderr), {"code": "terminalTooSmall", "columns": 45, "rows": 23})
 
-    def test_what_cannot_be_drawn_is_refused(self):
+    def test_data_that_cannot_be_drawn_and_wrong_arguments_are_refused(self):
         self.assert_refused(self.run_program("write", data=b"x" * 2332), 65, "tooLong")
         self.assert_refused(self.run_program("write", data=b"x" * 100_000), 65, "tooLong")
         self.assert_refused(self.run_program("write"), 4, "empty")
@@ -133,7 +133,7 @@ class WritingTests(QRTestCase):
         for arguments in ([], ["read"], ["read", "--image"], ["read", "--image", "a", "b"], ["read", "--clipboard", "--screen"], ["--help"], ["decode", "x"]):
             self.assert_refused(self.run_program(*arguments), 64, "usage")
 
-    def test_a_browser_shows_the_svg_as_an_image_with_a_name(self):
+    def test_the_svg_is_an_image_with_an_accessible_name(self):
         svg = self.write(FIRST, "--format", "svg").decode()
         self.assertIn('role="img" aria-label="QR code"', svg)
         self.assertIn("<title>QR code</title>", svg)
@@ -145,17 +145,17 @@ class ForeignSymbolTests(QRTestCase):
         subprocess.run(["qrencode", "-o", path, *arguments, text], check=True)
         return path
 
-    def test_symbols_of_another_writer_are_read(self):
+    def test_symbols_written_by_qrencode_are_read(self):
         for arguments in (["-l", "L"], ["-l", "Q"], ["-l", "H", "-s", "1"], ["-s", "2", "-m", "0"], ["-v", "40"], ["--foreground=204060", "--background=fff0d0"]):
             with self.subTest(arguments=arguments):
                 self.assertEqual(self.read(self.encode(*arguments)), [FIRST])
 
-    def test_the_encodings_of_the_standard_are_read(self):
+    def test_numeric_alphanumeric_and_mixed_encodings_are_read(self):
         for text in ("0123456789", "HTTPS://EXAMPLE.COM/A-B", "otpauth://totp/X?secret=JBSWY3DPEHPK3PXP0000000000000000000000&digits=6"):
             with self.subTest(text=text):
                 self.assertEqual(self.read(self.encode(text=text)), [text.encode()])
 
-    def test_symbols_that_belong_together_are_joined(self):
+    def test_structured_append_symbols_are_joined(self):
         subprocess.run(["qrencode", "-S", "-v", "2", "-o", self.folder / "part.png", FIRST.decode() * 2], check=True)
         parts = sorted(self.folder.glob("part-*.png"))
         self.assertGreater(len(parts), 2)
@@ -174,7 +174,7 @@ class PictureTests(QRTestCase):
         self.forms.mkdir()
         subprocess.run([SUPPORT / "qr-pictures", self.forms, self.folder / "first.png", self.folder / "second.png"], check=True)
 
-    def test_people_s_pictures_are_read(self):
+    def test_pictures_of_many_kinds_are_read(self):
         expected = {"two-on-a-page.png": {FIRST, SECOND}, "two-and-one-is-inverted.png": {FIRST, SECOND}}
         empty = {"nothing.png", "noise.png", "moving.webp"}
         names = {path.name for path in self.forms.iterdir()} - empty
@@ -185,12 +185,12 @@ class PictureTests(QRTestCase):
                 self.assertEqual(set(found), expected.get(name, {FIRST}))
                 self.assertEqual(len(found), len(set(found)))
 
-    def test_pictures_without_a_symbol_hold_none(self):
+    def test_pictures_without_a_symbol_and_animations_are_refused(self):
         for name in ("nothing.png", "noise.png"):
             self.assert_refused(self.run_program("read", "--image", self.forms / name), 3, "nothingFound")
         self.assert_refused(self.run_program("read", "--image", self.forms / "moving.webp"), 4, "pictureDamaged")
 
-    def test_a_picture_comes_by_a_pipe_too(self):
+    def test_a_picture_is_read_from_a_pipe(self):
         self.assertEqual(self.read("-", data=(self.forms / "plain.jpg").read_bytes()), [FIRST])
 
     def test_a_bar_code_is_not_a_qr_code(self):
@@ -200,7 +200,7 @@ class PictureTests(QRTestCase):
         self.assertIn(b"5901234123457", subprocess.run(["zbarimg", "--quiet", "--raw", path], capture_output=True).stdout)
         self.assert_refused(self.run_program("read", "--image", path), 3, "nothingFound")
 
-    def test_half_a_picture_is_refused(self):
+    def test_a_truncated_picture_is_refused(self):
         for name in ("plain.png", "plain.jpg", "plain.webp"):
             whole = (self.forms / name).read_bytes()
             for count in (9, 24, len(whole) // 3):
@@ -212,7 +212,7 @@ class PictureTests(QRTestCase):
                     self.assertEqual((done.returncode, done.stdout), (4, b""))
 
 
-    def test_other_headers_that_promise_too_much_are_refused(self):
+    def test_jpeg_and_webp_headers_with_huge_sizes_are_refused(self):
         jpeg = bytearray((self.forms / "plain.jpg").read_bytes())
         start = jpeg.index(b"\xff\xc0") + 5
         jpeg[start:start + 4] = struct.pack(">HH", 60_000, 60_000)
@@ -235,21 +235,21 @@ class RefusalTests(QRTestCase):
         path.write_bytes(content)
         self.assert_refused(self.run_program("read", "--image", path), status, code)
 
-    def test_headers_that_promise_too_much_are_refused_before_decoding(self):
+    def test_headers_with_huge_sizes_are_refused_before_decoding(self):
         self.refuse(png(100_000, 100_000, b""), "pictureTooLarge")
         self.refuse(png(0xFFFF, 1025, b""), "pictureTooLarge")
         self.refuse(b"PASSFOLD" + struct.pack(">II", 0xFFFFFFFF, 0xFFFFFFFF), "pictureTooLarge")
         self.refuse(b"PASSFOLD" + struct.pack(">II", 0, 7), "pictureDamaged")
         self.refuse(b"PASSFOLD" + struct.pack(">II", 100, 100) + bytes(9_999), "pictureDamaged")
 
-    def test_what_is_no_picture_is_refused(self):
+    def test_data_that_is_not_a_picture_is_refused(self):
         self.refuse(b"", "empty")
         self.refuse(b"otpauth://totp/X?secret=JBSWY3DPEHPK3PXP", "formatUnknown")
         self.refuse(b"<svg xmlns='http://www.w3.org/2000/svg'/>", "formatUnknown")
         self.refuse(b"GIF89a\1\0\1\0", "formatUnknown")
         self.refuse(bytes(10_000), "formatUnknown")
 
-    def test_what_is_no_file_is_refused(self):
+    def test_folders_devices_and_missing_or_unreadable_files_are_refused(self):
         self.assert_refused(self.run_program("read", "--image", self.folder), 4, "notAFile")
         self.assert_refused(self.run_program("read", "--image", "/dev/zero"), 4, "notAFile")
         self.assert_refused(self.run_program("read", "--image", self.folder / "none"), 4, "fileMissing")
@@ -258,7 +258,7 @@ class RefusalTests(QRTestCase):
         closed.chmod(0)
         self.assert_refused(self.run_program("read", "--image", closed, under=WITHOUT_POWERS), 4, "fileUnreadable")
 
-    def test_a_file_or_a_pipe_that_never_ends_is_refused(self):
+    def test_an_oversized_file_or_an_endless_pipe_is_refused(self):
         large = self.folder / "large.png"
         with large.open("wb") as file:
             file.truncate((32 << 20) + 1)
@@ -268,7 +268,7 @@ class RefusalTests(QRTestCase):
             endless.kill()
         self.assert_refused(done, 4, "fileTooLarge")
 
-    def test_the_decoder_is_locked_in(self):
+    def test_the_decoder_runs_confined(self):
         """Its remaining permissions are read while it waits for its picture."""
         with subprocess.Popen([PROGRAM, "decode"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=[]) as decoder:
             folder = Path(f"/proc/{decoder.pid}")

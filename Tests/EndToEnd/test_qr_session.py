@@ -66,7 +66,7 @@ class ClipboardTests(SessionTestCase):
         self.copy(session, b"\n " + FIRST + b" \n")
         self.assert_read(self.run_program("read", "--clipboard", environment=session))
 
-    def test_other_clipboards_hold_no_picture(self):
+    def test_a_clipboard_without_a_picture_or_a_link_is_reported(self):
         session = self.start_x()
         self.assert_refused(self.run_program("read", "--clipboard", environment=session), 5, "clipboardHoldsNoPicture")
         for content in (b"some text", b"otpauth://totp/X?secret=A and more", b"https://example.com/?u=otpauth://totp/X", b"otpauth:"):
@@ -75,12 +75,12 @@ class ClipboardTests(SessionTestCase):
             owner.kill()
             owner.wait()
 
-    def test_a_picture_without_a_symbol_and_a_picture_that_is_none_are_told_apart(self):
+    def test_a_damaged_picture_on_the_clipboard_is_reported_as_damaged(self):
         session = self.start_x()
         self.copy(session, b"\x89PNG\r\n\x1a\n garbage", "-target", "image/png")
         self.assert_refused(self.run_program("read", "--clipboard", environment=session), 4, "pictureDamaged")
 
-    def test_an_owner_that_does_not_answer_is_waited_for_five_seconds(self):
+    def test_an_unresponsive_clipboard_owner_times_out(self):
         session = self.start_x()
         owner = self.copy(session, self.picture.read_bytes(), "-target", "image/png")
         os.kill(owner.pid, 19)
@@ -88,7 +88,7 @@ class ClipboardTests(SessionTestCase):
         self.assert_refused(self.run_program("read", "--clipboard", environment=session), 5, "clipboardTimedOut")
         self.assertLess(time.monotonic() - start, 10)
 
-    def test_without_a_session_or_its_tool_there_is_no_clipboard(self):
+    def test_a_missing_session_or_clipboard_tool_is_reported(self):
         self.assert_refused(self.run_program("read", "--clipboard"), 5, "noClipboard")
         nowhere = {"PATH": str(self.folder), "DISPLAY": ":7654"}
         self.assert_refused(self.run_program("read", "--clipboard", environment=nowhere), 5, "clipboardToolMissing")
@@ -143,7 +143,7 @@ class ScreenTests(SessionTestCase):
         found = until(lambda: frames(self.run_program("read", "--screen", environment=session).stdout), 60, "the browser shows the symbol")
         self.assertEqual(found, [FIRST])
 
-    def test_without_a_screen_it_says_so(self):
+    def test_a_missing_screen_is_reported(self):
         self.assert_refused(self.run_program("read", "--screen"), 5, "noScreen")
         self.assert_refused(self.run_program("read", "--screen", environment={"DISPLAY": ":7654"}), 5, "noScreen")
 
@@ -169,17 +169,17 @@ class PortalTests(SessionTestCase):
         asked = json.loads((self.folder / "asked.json").read_text())
         self.assertIs(asked["interactive"], True)
 
-    def test_an_old_portal_that_answers_elsewhere_is_understood(self):
+    def test_an_old_portal_that_answers_on_another_handle_is_supported(self):
         self.assert_read(self.read_by_portal(picture=str(self.picture), own_handle=True))
 
-    def test_a_picture_that_was_there_before_stays(self):
+    def test_a_picture_older_than_the_request_is_not_removed(self):
         old = self.folder / "holiday.png"
         shutil.copy(self.picture, old)
         os.utime(old, (1_500_000_000, 1_500_000_000))
         self.assert_read(self.read_by_portal(uri=old.as_uri()))
         self.assertTrue(old.exists())
 
-    def test_a_picture_with_a_second_name_and_a_link_stay(self):
+    def test_a_hard_linked_picture_and_a_symbolic_link_are_not_removed(self):
         target = self.folder / "target.png"
         shutil.copy(self.picture, target)
         os.link(target, self.folder / "second-name.png")
@@ -190,17 +190,17 @@ class PortalTests(SessionTestCase):
         self.assert_refused(self.read_by_portal(uri=link.as_uri()), 5, "screenRefused")
         self.assertTrue(link.is_symlink() and target.exists())
 
-    def test_a_picture_without_a_symbol_is_removed_too(self):
+    def test_a_portal_picture_that_cannot_be_decoded_is_removed_too(self):
         empty = self.folder / "empty.png"
         empty.write_bytes(b"\x89PNG\r\n\x1a\n")
         self.assert_refused(self.read_by_portal(picture=str(empty)), 4, "pictureDamaged")
         self.assertFalse(self.shot.exists())
 
-    def test_a_person_who_cancels_is_told_apart_from_a_portal_that_refuses(self):
+    def test_cancelling_and_a_refusing_portal_are_distinguished(self):
         self.assert_refused(self.read_by_portal(response=1), 5, "screenCancelled")
         self.assert_refused(self.read_by_portal(response=2), 5, "screenRefused")
 
-    def test_other_answers_are_refused(self):
+    def test_other_answers_of_the_portal_are_refused(self):
         for uri in ("https://example.com/shot.png", "file://elsewhere/shot.png", "file:///%zz", "file:///%00", "", "/etc/hostname", "file:///etc"):
             with self.subTest(uri):
                 done = self.read_by_portal(uri=uri or " ")

@@ -31,7 +31,7 @@ class SandboxTests(ProviderTestCase):
         item = self.browser.suggestions("shop.example", "current-password")[0]
         self.assertEqual(self.browser.ask("provide", token=item["token"])["password"], "hunter2")
 
-    def test_what_a_provider_can_take_of_the_computer_is_bounded(self):
+    def test_a_providers_use_of_the_computers_resources_is_bounded(self):
         self.make_providers(1)
         self.enable(self.misbehaving[0])
         answer = self.pick("limits")
@@ -48,7 +48,7 @@ class SandboxTests(ProviderTestCase):
             self.assertTrue(8 < processes < 160, f"{processes} processes")
         print(f"\na provider reaches {processes} processes, {memory} MiB, {shared} GiB shared, {temporary} MiB of temporary files", flush=True)
 
-    def test_a_provider_that_takes_all_it_can_ends_and_harms_nobody(self):
+    def test_a_provider_that_exhausts_its_resources_is_ended_and_harms_no_other(self):
         self.make_providers(1, HEADLESS=1.5, SILENCE=0.5, FILE=4)
         self.enable(DEMO, self.misbehaving[0])
         own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
@@ -74,7 +74,7 @@ class SandboxTests(ProviderTestCase):
                 continue
         return count
 
-    def test_its_process_keeps_the_limits_it_was_given(self):
+    def test_a_providers_process_runs_with_its_limits(self):
         self.make_providers(0)
         self.enable(DEMO)
         numbers = self.world.processes("DemoProvider")
@@ -87,7 +87,7 @@ class SandboxTests(ProviderTestCase):
         self.assertEqual(limits["Max cpu time"], ["900", "900"])
         self.assertEqual(limits["Max file size"], [str(256 << 20)] * 2)
 
-    def test_the_vault_sees_its_own_folders_and_nothing_else_of_the_person(self):
+    def test_the_vault_sees_its_own_folders_and_nothing_else_of_the_user(self):
         self.make_providers(0)
         vault = until(lambda: self.world.listener("vault.sock"), what="the vault behind its door")
         about = Path(f"/proc/{vault}")
@@ -125,7 +125,7 @@ class SandboxTests(ProviderTestCase):
             if not point.startswith("/dev"):
                 self.assertIn("nodev", options, point)
 
-    def test_a_plan_that_the_vault_does_not_understand_ends_it(self):
+    def test_the_vault_exits_on_a_sandbox_plan_that_it_does_not_understand(self):
         self.make_world()
         program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-vault"
         for plan, said in ((b"--unshare-net\0--open-sesame\0", "unknown word in its plan --open-sesame"), (b"--ro-bind-try\0/usr\0", "nothing follows"),
@@ -180,25 +180,25 @@ class UnconfinedTests(ProviderTestCase):
         limits = Path(f"/proc/{self.world.processes('DemoProvider')[0]}/limits").read_text()
         self.assertRegex(limits, r"Max open files +64 +64 ")
 
-    def test_without_bubblewrap_providers_run_and_the_person_is_told(self):
+    def test_without_bubblewrap_providers_run_unsandboxed_and_the_user_is_warned(self):
         self.make_world()
         self.hide_bubblewrap()
         self.assert_told("bubblewrapMissing", "bubblewrap is not installed")
 
-    def test_where_namespaces_are_forbidden_providers_run_and_the_person_is_told(self):
+    def test_with_namespaces_forbidden_providers_run_unsandboxed_and_the_user_is_warned(self):
         self.make_world()
         # Bubblewrap's message on a system with `kernel.unprivileged_userns_clone=0`.
         self.hide_bubblewrap("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
         self.assert_told("namespacesForbidden", "this system does not allow your programs to use user namespaces")
 
-    def test_with_an_old_bubblewrap_providers_run_and_the_person_is_told(self):
+    def test_with_an_old_bubblewrap_providers_run_unsandboxed_and_the_user_is_warned(self):
         self.make_world()
         self.hide_bubblewrap(
             '#!/bin/sh\nfor word; do case $word in --size | --add-seccomp-fd) echo "bwrap: Unknown option $word" >&2; exit 1;; esac; done\n'
             'exec /usr/bin/bwrap "$@"\n')
         self.assert_told("bubblewrapTooOld", "bubblewrap is older than 0.8")
 
-    def test_where_the_vault_may_make_no_namespaces_it_runs_and_the_person_is_told(self):
+    def test_without_user_namespaces_the_vault_runs_unsandboxed_and_the_user_is_warned(self):
         status, output = run_tests_with_mounts(["no_namespaces.NoNamespacesTests"])
         self.assertEqual(status, 0, output)
         self.assertRegex(output, r"(?m)^Ran 1 test in .*\n\nOK$")

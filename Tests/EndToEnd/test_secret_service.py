@@ -96,7 +96,7 @@ class SecretServiceTests(WorldTestCase):
         until(look, 20, lambda: f"{users} among {list(found)}")
         return found
 
-    def test_an_unlocked_keyring_fills_what_was_kept_for_web_sites_and_nothing_else_is_asked_for(self):
+    def test_an_unlocked_keyring_fills_passwords_of_web_sites_and_no_other_item_is_requested(self):
         self.keep_items()
         self.keyring.listen()
         self.begin()
@@ -136,7 +136,7 @@ class SecretServiceTests(WorldTestCase):
                 for path in (root / str(place)[1:]).rglob("*") if not path.is_dir()]
         self.assertEqual([Path(path).name for path in seen], ["socket"], seen)
 
-    def test_what_changes_in_the_keyring_is_followed(self):
+    def test_changes_in_the_keyring_update_the_suggestions(self):
         self.begin()
         self.enable()
         until(lambda: self.world.processes("SecretServiceProvider"), what="its process")
@@ -145,7 +145,7 @@ class SecretServiceTests(WorldTestCase):
         self.keyring.run("secret-tool", "clear", "username", "anne.of.web")
         until(lambda: "anne.of.web" not in self.offered("shop.example", "anne.of.network"), 20, "the end of a suggestion")
 
-    def test_a_provider_has_the_declared_methods_of_the_one_name_and_the_filter_ends_with_it(self):
+    def test_a_provider_can_call_only_the_declared_methods_of_one_bus_name_and_the_filter_ends_with_it(self):
         self.keep_items()
         declared = [
             {"Name": "org.freedesktop.Secret.Service.SearchItems", "Object": "/org/freedesktop/secrets", "Purpose": "to find"},
@@ -175,7 +175,7 @@ class SecretServiceTests(WorldTestCase):
         self.run_well("passfold providers disable Asking")
         until(lambda: not self.world.processes("xdg-dbus-proxy") and not place.parent.exists(), 20, "the end of the filter")
 
-    def test_without_the_filter_there_is_no_bus_and_the_person_learns_what_to_install(self):
+    def test_without_the_filter_there_is_no_bus_and_the_user_is_told_what_to_install(self):
         self.keep_items()
         # The necessary programs of the system, without the filter.
         programs = self.world.folder / "programs"
@@ -242,7 +242,7 @@ class OtherKeyringTests(WorldTestCase):
             answer = self.browser.answer_to(number, 1)
         return answer
 
-    def test_keepassxc_as_the_keyring_asks_nobody_before_the_pick_and_fills_an_entry_after_it_was_unlocked(self):
+    def test_keepassxc_as_the_keyring_prompts_only_after_the_pick_and_fills_an_entry_once_unlocked(self):
         self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
         bus = GnomeKeyring(self.world, starts=False)
         self.addCleanup(bus.stop)
@@ -259,7 +259,7 @@ class OtherKeyringTests(WorldTestCase):
         self.assertEqual(answer.get("password"), "Kessel-of-keepassxc", answer)
         self.assertNotIn("Kessel-of-keepassxc", bus.heard())
 
-    def test_a_form_in_kwallet_is_filled_after_it_was_unlocked_and_no_other_entry_is_one(self):
+    def test_a_kwallet_form_is_filled_once_kwallet_is_unlocked_and_no_other_entry_is_offered(self):
         self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
         wallet = KWallet(self.world, "https://shop.example/login#signin", user="anne.of.kwallet", password="Kiste-of-kwallet")
         self.addCleanup(wallet.stop)
@@ -272,7 +272,7 @@ class OtherKeyringTests(WorldTestCase):
         self.assertNotIn('string "plain"', wallet.bus.heard())
         self.assertNotIn("Zettel", wallet.bus.heard())
 
-    def test_a_kwallet_that_cannot_encrypt_is_asked_for_no_password_and_the_person_learns_what_to_install(self):
+    def test_a_kwallet_that_cannot_encrypt_is_not_asked_for_a_password_and_the_user_is_told_what_to_install(self):
         self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
         wallet = KWallet(self.world, "https://shop.example/login#signin", encrypts=False, user="anne", password="Kiste")
         self.addCleanup(wallet.stop)
@@ -286,7 +286,7 @@ class OtherKeyringTests(WorldTestCase):
 
 class LockedKeyringTests(WorldTestCase):
 
-    def test_a_locked_keyring_stands_beside_the_vault_and_asks_in_its_own_window_inside_the_pick(self):
+    def test_a_locked_keyring_is_offered_next_to_the_vault_and_unlocked_in_its_own_window_during_the_pick(self):
         self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
         keyring = GnomeKeyring(self.world)
         self.addCleanup(keyring.stop)

@@ -55,7 +55,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         screen.feed(drawn)
         return ["".join(character for character, _ in line).rstrip() for line in screen.cells]
 
-    def test_a_search_and_enter_pick_a_password_and_the_terminal_is_the_apps_again(self):
+    def test_a_search_and_enter_pick_a_password_and_the_terminal_is_restored(self):
         before = termios.tcgetattr(self.terminal._main)
         shown = self.open_picker()
         self.assertIn("\x1b[?1049h", shown)
@@ -108,7 +108,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
     def process_of(self, program):
         return next(iter(self.world.processes(program)), None)
 
-    def test_registering_is_confirmed_by_its_own_key_and_given_up_by_control_c(self):
+    def test_a_registration_is_confirmed_by_its_own_key_and_cancelled_by_control_c(self):
         self.begin(f"{self.command_line} register ada")
         self.expect("Esc cancels")
         let_it_settle()
@@ -129,7 +129,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.expect("Signed in as ada")
         self.assertEqual(self.finish(), 0)
 
-    def test_it_follows_the_terminals_size_down_to_very_little(self):
+    def test_the_picker_follows_the_terminals_size_down_to_20_by_5(self):
         self.open_picker()
         for columns, rows in ((40, 12), (100, 30), (20, 5)):
             self.seen = ""
@@ -143,7 +143,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.type("\x03")
         self.assertEqual(self.finish(), 1)
 
-    def test_no_background_is_set_so_that_light_and_dark_are_the_terminals_own(self):
+    def test_no_background_is_set_so_that_the_terminals_own_colours_apply(self):
         shown = self.open_picker()
         self.assertNotRegex(shown, BACKGROUND)
         self.type("\x03")
@@ -153,7 +153,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.type("\x03")
         self.assertEqual(self.finish(), 1)
 
-    def test_where_the_cursor_cannot_move_lines_are_read_and_a_number_is_typed(self):
+    def test_a_dumb_terminal_gets_a_numbered_list_and_reads_a_number(self):
         self.begin(f"TERM=dumb {self.command_line} sign-in")
         shown = self.expect("empty line to cancel")
         while "empty line to cancel" in shown:
@@ -191,7 +191,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.assertNotIn("wrong", shown)
         self.assertEqual(self.finish(), 0)
 
-    def test_in_plain_lines_a_pin_is_typed_without_being_shown(self):
+    def test_on_a_dumb_terminal_a_typed_pin_is_not_shown(self):
         self.guard_by_pin("0815")
         self.begin(f"TERM=dumb {self.command_line} sign-in")
         shown = self.expect("empty line (to cancel|cancels)")
@@ -208,7 +208,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.assertNotIn("0815", self.expect("Signed in as person07"))
         self.assertEqual(self.finish(), 0)
 
-    def test_a_surface_of_ones_own_is_put_away_when_the_app_is_killed(self):
+    def test_the_surface_leaves_the_screen_when_the_app_is_killed(self):
         self.open_picker()
         os.kill(self.world.processes("SignInApp")[0], 9)
         self.expect(re.escape(LEAVE_SCREEN))

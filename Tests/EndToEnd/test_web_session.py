@@ -126,7 +126,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
                 continue
         return self.fail("the browser did not open the app")
 
-    def test_the_app_gets_the_address_that_the_page_ended_at(self):
+    def test_the_app_gets_the_callback_address_that_the_page_opened(self):
         app = self.open_session()
         self.agree(app)
         said, _ = app.communicate(timeout=30)
@@ -134,7 +134,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         self.assertEqual(app.returncode, 0)
         self.assert_nothing_stays()
 
-    def test_the_scheme_goes_back_to_the_program_that_had_it(self):
+    def test_the_scheme_is_returned_to_the_program_that_handled_it_before(self):
         self.list.write_text(self.before + f"x-scheme-handler/{SCHEME}=other.desktop\n")
         self.before = self.list.read_text()
         app = self.open_session()
@@ -144,7 +144,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         app.communicate(timeout=30)
         self.assertEqual(sorted(self.list.read_text().splitlines()), sorted(self.before.splitlines()))
 
-    def test_the_scheme_stays_with_its_program_through_sessions_that_overlap(self):
+    def test_overlapping_sessions_return_the_scheme_to_the_program_that_handled_it_before(self):
         self.list.write_text(self.before + f"x-scheme-handler/{SCHEME}=other.desktop\n")
         self.before = self.list.read_text()
         first = self.open_session()
@@ -156,7 +156,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
             app.communicate(timeout=30)
         self.assertEqual(sorted(self.list.read_text().splitlines()), sorted(self.before.splitlines()))
 
-    def test_what_a_killed_app_left_is_gone_after_the_next_session_and_the_scheme_is_its_programs_again(self):
+    def test_the_next_session_removes_a_killed_apps_handler_and_returns_the_scheme(self):
         self.list.write_text(self.before + f"x-scheme-handler/{SCHEME}=other.desktop\n")
         self.before = self.list.read_text()
         app = self.open_session()
@@ -173,7 +173,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         self.assertEqual(sorted(self.list.read_text().splitlines()), sorted(self.before.splitlines()))
         self.assertEqual(os.listdir(self.applications), ["browser.desktop"])
 
-    def test_an_app_that_gives_up_learns_that_the_login_is_canceled(self):
+    def test_an_app_that_cancels_gets_the_canceled_login_error(self):
         app = self.open_session()
         until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
         app.send_signal(signal.SIGINT)
@@ -188,7 +188,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         self.assertRegex(said, "^3: No browser could be opened")
         self.assertEqual(self.service.asked, [])
 
-    def test_where_no_handler_can_be_laid_nothing_is_opened(self):
+    def test_if_the_scheme_handler_cannot_be_written_nothing_is_opened(self):
         file = self.world.folder / "data"
         file.write_text("")
         app = self.open_session(XDG_DATA_HOME=str(file))
