@@ -73,7 +73,7 @@ class DevicesWindowTests(DevicesWindowCase):
         self.laptop.run("passfold devices rename kitchen")
         until(lambda: "kitchen" in self.desk.run("passfold devices list"), 30, "the name at the desk")
 
-    def test_the_page_says_how_it_stands_and_after_a_yes_the_devices_and_names_one(self):
+    def test_the_page_shows_the_sync_state_lists_the_devices_after_consent_and_renames_one(self):
         self.open_window()
         self.until_said("In sync with your other devices.")
         self.until_said("Nothing is waiting to be sent.")
@@ -132,7 +132,7 @@ class DevicesWindowTests(DevicesWindowCase):
         until(look, 20, lambda: f"a code in {self.text()}", 0.2)
         return found[0]
 
-    def test_a_device_is_added_and_removed_on_the_page_with_the_list_of_what_it_knew(self):
+    def test_a_device_is_added_and_removed_on_the_page_and_the_entries_it_could_read_are_listed(self):
         self.desk.run("passfold add login --service shop.example --user ada")
         window = self.open_window()
         self.until_said("In sync with your other devices.")
@@ -187,7 +187,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.assertNotIn("It could read", self.text())
         self.assertIsNone(window.poll())
 
-    def test_settings_ask_for_three_things_and_hear_in_short_what_nobody_allowed(self):
+    def test_the_settings_can_make_only_three_requests_and_see_a_shortened_state_without_consent(self):
         client = SettingsClient(self.desk.world)
         self.addCleanup(client.close)
         self.desk.answer({"prompt": "confirm", "cancel": True}, {"prompt": "confirm", "cancel": True})

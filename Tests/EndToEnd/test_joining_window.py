@@ -60,7 +60,7 @@ class JoiningWindowTests(DevicesWindowCase):
         until(look, 40, lambda: f"six digits in {self.text()}\n{self.laptop.logs()}", 0.2)
         return found[0]
 
-    def test_a_person_without_a_terminal_joins_from_the_first_window(self):
+    def test_a_computer_joins_the_account_from_the_first_window_without_a_terminal(self):
         with self.subTest("who turns away finds the beginning again"):
             self.begin()
             self.press_by_reader("Cancel")
@@ -111,7 +111,7 @@ class JoiningWindowTests(DevicesWindowCase):
             until(lambda: len(self.desk.status()["devices"]) == 2, 30, lambda: f"both devices: {self.desk.status()}")
         self.assertIsNone(self.window.poll())
 
-    def test_digits_that_are_wrong_make_no_vault(self):
+    def test_wrong_digits_create_no_vault(self):
         self.begin()
         code = self.offer()
         self.type_into("Server or folder", self.place)
@@ -125,7 +125,7 @@ class JoiningWindowTests(DevicesWindowCase):
         self.press_by_reader("Cancel")
         self.until_seen("Create your vault", "push button")
 
-    def test_who_turns_away_while_the_digits_are_shown_is_not_admitted_by_them(self):
+    def test_cancelling_while_the_digits_are_shown_keeps_the_device_out(self):
         self.begin()
         code = self.offer()
         self.type_into("Server or folder", self.place)
@@ -147,7 +147,7 @@ class JoiningWindowTests(DevicesWindowCase):
         self.assertIn("Create your vault", self.text())
         self.assertIn("none yet", self.laptop.run("passfold status"))
 
-    def test_a_person_whose_devices_are_all_lost_brings_everything_back_by_the_paper(self):
+    def test_after_losing_all_devices_the_recovery_kit_restores_everything(self):
         self.desk.world.stop()
         self.begin()
         self.press_by_reader("I have lost all other devices")

@@ -52,7 +52,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         """Waits for words anywhere in the window."""
         until(lambda: any(words in item["name"] for item in self.tree()), 20, lambda: f"{words!r} in {self.tree()}", 0.2)
 
-    def test_a_provider_is_turned_on_moved_and_made_the_keeper_of_passkeys(self):
+    def test_a_provider_is_enabled_moved_and_disabled_and_the_passkey_provider_is_chosen(self):
         self.open_window()
         self.assertTrue(self.is_on("Passfold"))
         self.assertFalse(self.is_on("Demo Provider"))
@@ -97,7 +97,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
             self.desktop.keys("Tab")
         self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
 
-    def test_what_the_command_changes_shows_up(self):
+    def test_changes_made_by_the_command_appear_in_the_window(self):
         self.open_window()
         self.run_well(f"passfold providers enable {DEMO}")
         until(lambda: self.is_on("Demo Provider"), 20, "the switch follows", 0.2)
@@ -107,7 +107,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.run_well(f"passfold providers disable {DEMO}")
         until(lambda: not self.is_on("Demo Provider"), 20, "the switch follows again", 0.2)
 
-    def test_the_focus_stays_at_a_provider_s_line_that_is_drawn_anew(self):
+    def test_the_focus_stays_on_a_providers_row_that_is_redrawn(self):
         self.open_window()
         self.focus("Demo Provider")
         self.run_well(f"passfold providers enable {DEMO}")
@@ -115,7 +115,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         focused = [item["name"] for item in self.tree() if "focused" in item["states"]]
         self.assertTrue(any(name.startswith("Demo Provider") for name in focused), focused)
 
-    def test_three_faults_are_told_with_what_to_do(self):
+    def test_a_provider_turned_off_after_three_faults_is_shown_with_what_to_do(self):
         misbehaving = install_misbehaving(self.world, 0)
         self.settings.set(misbehaving, enabled=True)
         browser = BrowserClient(self.world)
@@ -134,7 +134,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         until(lambda: self.is_on("Misbehaving 0"), 20, "it is on again", 0.2)
         until(lambda: "repeated faults" not in json.dumps(self.tree()), 20, "the notice is gone", 0.2)
 
-    def test_what_a_provider_reaches_is_shown_and_agreed_to_before_it_is_on(self):
+    def test_a_providers_access_is_shown_and_needs_consent_before_it_is_enabled(self):
         misbehaving = install_misbehaving(
             self.world, 0, [{"Kind": "folder", "Name": "store", "Path": "$HOME/.store", "Purpose": "the passwords are there"}])
         self.open_window()
@@ -148,7 +148,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         until(lambda: self.settings.providers()[misbehaving]["isEnabled"], 20, "the provider is on", 0.2)
         until(lambda: self.is_on("Misbehaving 0"), 20, "the switch is on", 0.2)
 
-    def test_what_the_doctor_found_is_told_in_words(self):
+    def test_the_doctors_findings_are_explained_in_the_window(self):
         plist = self.world.data / "passfold/providers/Demo.provider/Info.plist"
         content = plistlib.loads(plist.read_bytes())
         content["NSExtension"]["NSExtensionAttributes"]["ASCredentialProviderExtensionCapabilities"]["SetsUpVerificationCodes"] = True
@@ -159,7 +159,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.open_row("Demo Provider")
         self.says("It declares SetsUpVerificationCodes but does not conform to VerificationCodeSetupHandling.")
 
-    def test_decisions_that_cannot_be_read_are_told_with_what_is_not_lost_and_what_to_do(self):
+    def test_unreadable_decisions_are_reported_with_what_is_not_lost_and_what_to_do(self):
         self.settings.set(DEMO, enabled=True)
         kept = self.world.config / "passfold/providers.json"
         kept.write_text("{")
@@ -178,7 +178,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.assertEqual(json.loads(self.run_well("passfold providers --json 2>/dev/null").text)[0]["name"], "Passfold")
         self.assertEqual(kept.read_text(), "{")
 
-    def test_it_says_that_the_broker_went_away_and_that_nothing_was_lost(self):
+    def test_the_window_reports_that_the_broker_has_stopped(self):
         self.open_window()
         self.broker.terminate()
         self.says("The broker has stopped")

@@ -67,7 +67,7 @@ class SyncWindowTests(DevicesWindowCase):
         shutil.copytree(self.folder / name, self.database.parent)
         self.start_server()
 
-    def test_a_person_without_a_terminal_begins_compares_goes_over_goes_on_and_stops(self):
+    def test_synchronisation_is_started_compared_resumed_moved_and_stopped_in_the_window(self):
         self.window = self.open_window()
         self.until_said("Your vault is on this computer only.")
         self.assertNotIn("passfold sync", self.text())

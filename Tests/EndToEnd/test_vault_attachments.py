@@ -38,7 +38,7 @@ class VaultAttachmentTests(VaultWindowCase):
         self.press("Add a file…")
         self.choose_file(name)
 
-    def test_files_of_an_entry_are_kept_saved_and_removed_in_the_window(self):
+    def test_files_are_attached_saved_and_removed_in_the_window(self):
         self.make("contract.bin", self.content)
         self.at_entry()
         with self.subTest("a file is kept, with its name and its size"):
@@ -83,7 +83,7 @@ class VaultAttachmentTests(VaultWindowCase):
             self.until_gone("Remove the file empty.txt")
             self.assertEqual(self.kept(), {"contract.bin": 10 * MIB})
 
-    def test_a_window_that_is_ended_while_it_keeps_a_file_leaves_all_of_it_or_nothing(self):
+    def test_a_window_killed_while_attaching_a_file_leaves_the_whole_file_or_nothing(self):
         chance = random.Random(20261127)
         for number in range(KILLS):
             name = f"file{number}.bin"
@@ -108,7 +108,7 @@ class VaultAttachmentTests(VaultWindowCase):
                 self.window = self.open_window()
                 self.unlock()
 
-    def test_what_was_typed_is_given_up_only_once_the_person_says_so(self):
+    def test_typed_changes_are_discarded_only_after_the_user_confirms(self):
         self.at_entry()
         self.press("Edit")
         self.until_seen("Title", "text", state="focused")

@@ -38,7 +38,7 @@ class VaultClosingTests(VaultWindowCase):
         until(lambda: self.texts().get(field) == text, 20, lambda: f"{text} in {self.texts()}", 0.2)
         self.until_says(BACK)
 
-    def test_a_form_comes_back_once_the_vault_is_open_again(self):
+    def test_an_open_form_is_restored_once_the_vault_is_unlocked_again(self):
         with self.subTest("a vault that somebody else locks"):
             self.type_login("half.example", "ben")
             self.run_well("passfold lock")
@@ -91,7 +91,7 @@ class VaultClosingTests(VaultWindowCase):
             self.press_by_reader("Unlock")
         return self.texts().get("Website") == "third.example"
 
-    def test_a_form_that_waits_is_given_up_only_when_the_person_says_so(self):
+    def test_a_waiting_form_is_discarded_only_after_the_user_confirms(self):
         self.type_login("half.example", "ben")
 
         with self.subTest("a question that is open when the vault closes goes with it, and loses nothing"):
@@ -121,7 +121,7 @@ class VaultClosingTests(VaultWindowCase):
         name = next(item["name"] for item in self.tree() if item["description"] == "Close the window" and item["role"] == "push button")
         self.press_by_reader(name)
 
-    def test_nothing_that_names_an_entry_or_a_file_outlives_the_lock(self):
+    def test_locking_removes_every_entry_and_file_name_from_the_window(self):
         (self.world.home / "spare-keys.txt").write_text("x")
         self.run_well("passfold add login --service harbour.example --user ben --password-stdin <<< secret")
         self.run_well("passfold attach harbour.example spare-keys.txt")
@@ -147,7 +147,7 @@ class VaultClosingTests(VaultWindowCase):
             self.assertNotIn("spare-keys", json.dumps(self.tree()))
             self.unlock()
 
-    def test_an_import_that_ends_with_the_vault_is_told_of(self):
+    def test_an_import_that_a_lock_interrupts_is_reported(self):
         (self.world.home / "others.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [
             {"id": "1", "type": 1, "name": "New", "login": {"username": "eve", "password": "theirs", "uris": [{"uri": "https://new.example"}]}}]}))
         self.window.kill()
@@ -159,7 +159,7 @@ class VaultClosingTests(VaultWindowCase):
         self.until_says("Your import was interrupted before you confirmed it. Nothing was stored.")
         self.assertNotIn("new.example", self.run_well("passfold list").text)
 
-    def test_what_was_emptied_elsewhere_is_said_when_it_is_copied(self):
+    def test_copying_a_password_that_was_emptied_elsewhere_reports_that_it_is_empty(self):
         # A password is imported empty from another program, is changed, and is then restored.
         (self.world.home / "bare.json").write_text(json.dumps({"encrypted": False, "folders": [], "items": [
             {"id": "1", "type": 1, "name": "Bare", "login": {"username": "cat", "password": None, "uris": None}}]}))
@@ -174,13 +174,13 @@ class VaultClosingTests(VaultWindowCase):
         self.until_says("It is empty")
         self.until_seen("Empty", "label")
 
-    def test_what_comes_in_elsewhere_is_listed(self):
+    def test_entries_added_and_removed_elsewhere_update_the_list(self):
         self.run_well("passfold add login --service elsewhere.example --user ben --password-stdin <<< secret")
         self.until_seen("elsewhere.example, Password, ben", "list item")
         self.run_well("passfold remove elsewhere.example")
         self.until_gone("elsewhere.example, Password, ben")
 
-    def test_an_open_page_follows_what_was_changed_elsewhere(self):
+    def test_an_open_page_follows_changes_made_elsewhere(self):
         self.run_well("passfold add login --service follow.example --user ben --password-stdin <<< secret")
         self.until_seen("follow.example, Password, ben", "list item")
         self.open_entry("follow", "follow.example")
@@ -228,7 +228,7 @@ class VaultClosingTests(VaultWindowCase):
             self.until_says("The entry is gone")
             self.until_gone("Edit")
 
-    def test_a_login_that_lacks_something_is_not_stored_and_the_focus_goes_there(self):
+    def test_an_incomplete_login_is_not_stored_and_the_focus_moves_to_the_missing_field(self):
         self.desktop.keys("ctrl+n")
         self.until_seen("Website", "text", state="focused")
         self.type("half.example")

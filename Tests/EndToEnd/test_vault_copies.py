@@ -23,7 +23,7 @@ class VaultCopiesTests(VaultWindowCase):
         """Returns the buttons of the listed snapshots, newest first."""
         return [name for name in self.names("push button") if name.startswith("Restore the snapshot of")]
 
-    def test_a_vault_is_checked_and_a_copy_takes_its_place_without_a_terminal(self):
+    def test_a_vault_is_checked_and_restored_from_a_snapshot_in_the_window(self):
         window = self.open_window()
         self.unlock()
         self.press("Backups")
@@ -78,7 +78,7 @@ class VaultCopiesTests(VaultWindowCase):
             self.unlock()
         self.assertIsNone(window.poll())
 
-    def test_a_vault_that_was_damaged_is_mended_where_it_is_found(self):
+    def test_a_damaged_vault_is_repaired_in_the_window_that_reports_it(self):
         vault = self.world.data / "passfold/vault/vault.sqlite"
         self.run_well("passfold vault backup kept.passfold")
         self.world.stop()
@@ -104,7 +104,7 @@ class VaultCopiesTests(VaultWindowCase):
             self.unlock()
         self.assertIsNone(window.poll())
 
-    def test_the_copies_of_a_vault_that_is_gone_come_before_a_new_one(self):
+    def test_the_snapshots_of_a_missing_vault_are_offered_before_a_new_vault(self):
         self.run_well("passfold vault backup kept.passfold")
         shutil.rmtree(self.world.data / "passfold/vault")
         window = self.open_window("Show the snapshots")
@@ -120,7 +120,7 @@ class VaultCopiesTests(VaultWindowCase):
         self.unlock()
         self.assertIsNone(window.poll())
 
-    def test_a_copy_that_was_saved_as_a_file_becomes_the_vault_of_a_computer_without_one(self):
+    def test_a_backup_file_becomes_the_vault_of_a_computer_without_one(self):
         self.window = self.open_window()
         self.unlock()
         self.press("Backups")

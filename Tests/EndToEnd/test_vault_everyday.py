@@ -39,7 +39,7 @@ class EverydayCase(VaultWindowCase):
 
 class KeyTests(EverydayCase):
 
-    def test_keys_mean_the_entry_that_has_the_focus_and_say_what_they_copied(self):
+    def test_shortcuts_apply_to_the_focused_entry_and_say_what_they_copied(self):
         self.run_well("printf 'of-the-bank' | passfold add login --service bank.example --user ben --password-stdin")
         self.run_well("printf 'abc' | passfold add note --title Wifi --text-stdin")
         self.run_well("passfold lock")
@@ -75,7 +75,7 @@ class KeyTests(EverydayCase):
             self.until_clipboard("of-the-bank")
             self.until_says("Password: copied.")
 
-    def test_the_way_back_from_a_page_leads_to_its_row(self):
+    def test_going_back_from_a_page_focuses_its_row(self):
         for name in ("one", "two", "three"):
             self.run_well(f"printf 'x9-Kiesel-{name}' | passfold add login --service {name}.example --user ben --password-stdin")
         self.run_well("passfold lock")
@@ -95,7 +95,7 @@ class KeyTests(EverydayCase):
             self.desktop.keys("Return")
             self.until_seen("two.example", "heading")
 
-    def test_locking_leads_the_focus_to_the_way_back(self):
+    def test_locking_moves_the_focus_to_the_unlock_button(self):
         self.open_window()
         self.unlock()
         self.open_entry("shop", self.person.service)
@@ -104,7 +104,7 @@ class KeyTests(EverydayCase):
         self.desktop.keys("Return")
         self.until_seen(f"{self.person.service}, Password, {self.person.user}", "list item")
 
-    def test_the_desktops_keys_close_the_window_once_nothing_typed_is_lost(self):
+    def test_the_desktops_shortcuts_close_the_window_only_after_asking_about_typed_text(self):
         window = self.window = self.open_window()
         self.unlock()
         self.desktop.keys("ctrl+n")
@@ -125,7 +125,7 @@ class KeyTests(EverydayCase):
 
 class ActTests(EverydayCase):
 
-    def test_what_was_just_removed_is_brought_back_where_the_person_is(self):
+    def test_undo_restores_an_entry_that_was_just_removed(self):
         self.open_window()
         self.unlock()
         row = f"{self.person.service}, Password, {self.person.user}"
@@ -144,7 +144,7 @@ class ActTests(EverydayCase):
             self.until_says("Back in your vault")
             self.until_seen(row, "list item")
 
-    def test_nothing_is_said_of_passwords_that_were_not_looked_at(self):
+    def test_no_result_is_shown_for_passwords_that_were_not_checked_yet(self):
         self.run_well("printf 'sommer2024' | passfold add login --service weak.example --user ben --password-stdin")
         self.run_well("printf 'sommer2024' | passfold add login --service twice.example --user ben --password-stdin")
         self.run_well("passfold lock")
@@ -163,13 +163,13 @@ class ActTests(EverydayCase):
         self.until_says("the same as in twice.example")
         self.until_says("the same as in weak.example")
 
-    def test_the_list_is_sorted_as_an_alphabet_is(self):
+    def test_the_list_is_sorted_alphabetically(self):
         for title in ("Zoo", "arcade", "Bank", "Ärzte"):
             self.run_well(f"printf 'x9-Kiesel-{title}' | passfold add login --service x.example --user {title} --title {title} --password-stdin")
         listed = [entry["title"] for entry in json.loads(self.run_well("passfold list --kind password --json").text)]
         self.assertEqual(listed, ["arcade", "Ärzte", "Bank", self.person.service, "Zoo"])
 
-    def test_an_empty_section_leads_to_its_first_entry(self):
+    def test_an_empty_section_offers_to_add_its_first_entry(self):
         self.open_window()
         self.unlock()
         self.desktop.keys("ctrl+5")
@@ -178,13 +178,13 @@ class ActTests(EverydayCase):
         self.until_focused("Title", "text")
         self.until_seen("Text", "text")
 
-    def test_a_choice_is_named_once(self):
+    def test_a_combo_box_has_one_accessible_name(self):
         self.open_window()
         self.unlock()
         self.desktop.keys("ctrl+shift+e")
         until(lambda: self.names("combo box") == ["Format"], 20, lambda: self.names("combo box"), 0.2)
 
-    def test_the_settings_open_from_here(self):
+    def test_the_settings_open_from_the_vaults_window(self):
         self.window = self.open_window()
         self.unlock()
         self.press("Settings")
@@ -199,7 +199,7 @@ class ActTests(EverydayCase):
                                capture_output=True, text=True)
         return found.stdout.split()
 
-    def test_a_website_opens_in_the_persons_browser(self):
+    def test_a_website_opens_in_the_default_browser(self):
         opened = self.world.home / "opened"
         browser = self.world.home / "browser"
         browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
@@ -230,7 +230,7 @@ class EditingTests(EverydayCase):
         self.until_says("Saved")
         self.until_seen(self.person.service, "heading")
 
-    def test_a_note_and_own_fields_are_changed_where_they_stand(self):
+    def test_a_note_and_custom_fields_are_edited_in_the_form(self):
         self.run_well(f"printf 'First line\nsecond line' | passfold edit {self.person.service} --kind password --note-stdin")
         self.run_well(f"printf '0815' | passfold edit {self.person.service} --kind password --field 'Customer number'")
         self.run_well("passfold lock")
@@ -288,7 +288,7 @@ class EditingTests(EverydayCase):
         self.window = super().open_window(*arguments)
         return self.window
 
-    def test_the_text_of_a_note_is_changed_where_it_stands(self):
+    def test_the_text_of_a_note_is_edited_in_the_form(self):
         self.run_well("printf 'First line\nsecond line' | passfold add note --title Wifi --text-stdin")
         self.run_well("passfold lock")
         self.open_window()

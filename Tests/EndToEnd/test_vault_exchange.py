@@ -36,7 +36,7 @@ class VaultExchangeTests(VaultWindowCase):
     def passwords(self):
         return self.run_well(f"passfold show {self.person.service} --kind password --reveal").text
 
-    def test_files_come_in_and_go_out(self):
+    def test_files_are_previewed_imported_undone_and_exported(self):
         self.window = self.open_window()
         self.unlock()
         mine = self.passwords()
@@ -102,7 +102,7 @@ class VaultExchangeTests(VaultWindowCase):
             self.focus("Export it unencrypted")
             self.until_says("This format cannot be encrypted")
 
-    def test_a_picture_of_google_authenticators_export_comes_in_as_its_codes(self):
+    def test_a_picture_of_a_google_authenticator_export_is_imported_as_codes(self):
         link, = exported_parts([("GEZDGNBVGY3TQOJQ", "anne", "Bakery"), ("MFRGGZDFMZTWQ2LK", "ben", "Mill")], 2)
         for name, text in (("codes.png", link), ("words.png", "only words")):
             subprocess.run(["qrencode", "-o", self.world.home / name, text], check=True)
@@ -122,7 +122,7 @@ class VaultExchangeTests(VaultWindowCase):
         for service in ("Bakery", "Mill"):
             self.assertRegex(self.run_well(f"passfold code {service}").text, r"(?m)^\d{6}$")
 
-    def test_a_folder_of_pass_comes_in_by_the_persons_own_gnupg(self):
+    def test_a_pass_folder_is_imported_with_the_users_own_gnupg(self):
         keys, store = self.world.home / ".gnupg", self.world.home / ".password-store"
         keys.mkdir(mode=0o700)
         environment = {**os.environ, "HOME": str(self.world.home), "GNUPGHOME": str(keys)}
@@ -158,7 +158,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.until_seen("Imported")
         self.assertIn("her password", self.run_well("passfold show carla --kind password --reveal").text)
 
-    def test_a_file_that_is_opened_with_the_window_waits_for_the_vault(self):
+    def test_a_file_passed_to_the_window_is_previewed_once_the_vault_is_unlocked(self):
         self.window = self.open_window("Unlock", str(self.world.home / "export.json"))
         self.press_by_reader("Unlock")
         self.until_says("Bitwarden: 3 entries")

@@ -56,7 +56,7 @@ class VaultFirstRunTests(VaultWindowCase):
     def until_vault(self, state):
         until(lambda: state in self.run_well("passfold status").text, 20, state, 0.2)
 
-    def test_a_person_makes_a_vault_and_its_recovery_key_comes_onto_paper(self):
+    def test_a_vault_is_created_in_the_window_and_its_recovery_key_is_written_down(self):
         window = self.open_window("Create your vault")
         self.until_says("Welcome to Passfold")
         with self.subTest("the passphrase is asked for by the vault's own prompt"):
@@ -105,7 +105,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.press_by_reader("I have nothing to import")
             self.until_gone("First steps")
 
-    def test_who_has_forgotten_the_passphrase_opens_the_vault_by_the_paper_and_changes_both_again(self):
+    def test_the_recovery_key_opens_the_vault_and_both_it_and_the_passphrase_can_be_changed_again(self):
         window = self.open_window("Create your vault")
         self.desktop.keys("Return")
         key = self.shown_key()

@@ -153,7 +153,7 @@ class VaultKillTests(VaultWindowCase):
                 self.assertEqual(self.kept(), before)
                 self.assert_nothing_lost()
 
-    def test_a_kill_while_something_is_stored_leaves_all_of_it_or_nothing(self):
+    def test_a_kill_during_a_write_leaves_the_whole_entry_or_nothing(self):
         stored = 0
         for number in range(ACTS):
             victim = VICTIMS[number % len(VICTIMS)]

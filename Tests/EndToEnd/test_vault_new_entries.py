@@ -38,7 +38,7 @@ class NewEntryTests(EverydayCase):
         entry, = json.loads(self.run_well(f"passfold list {words} --kind {kind} --json").text)
         return entry
 
-    def test_a_login_takes_websites_tags_a_note_and_own_fields_at_once(self):
+    def test_a_new_login_accepts_websites_tags_a_note_and_custom_fields(self):
         self.begin()
         self.type("new.example")
         self.write("User name", *"ben")
@@ -78,7 +78,7 @@ class NewEntryTests(EverydayCase):
             self.assertNotIn("0815", json.dumps(self.all_names()))
             self.until_seen("Show: gate", "push button")
 
-    def test_what_could_not_be_stored_beside_a_new_login_stays_in_the_form_and_the_login_is_stored_once(self):
+    def test_additions_that_could_not_be_stored_stay_in_the_form_and_the_login_is_stored_once(self):
         self.begin()
         self.type("part.example")
         self.write("Password", *"xyz")
@@ -99,7 +99,7 @@ class NewEntryTests(EverydayCase):
         self.assertIn("abc", self.shown("part.example", "--note"))
         self.assertFalse(json.loads(self.run_well("passfold show part.example --kind password --json").text)["history"])
 
-    def test_a_card_a_note_and_a_code_take_them_too(self):
+    def test_cards_notes_and_codes_accept_tags_notes_and_custom_fields_too(self):
         with self.subTest("a card"):
             self.begin("Card")
             self.desktop.keys(*"visa")
@@ -133,7 +133,7 @@ class NewEntryTests(EverydayCase):
             self.until_seen("codes.example", "heading")
             self.assertEqual(self.only("codes.example", "one-time-code")["tags"], ["two"])
 
-    def test_a_name_without_a_value_is_not_lost_without_a_word(self):
+    def test_a_custom_field_without_a_value_is_reported(self):
         self.begin()
         self.type("new.example")
         self.write("Password", *"xyz")
@@ -159,7 +159,7 @@ class SaidWordsTests(EverydayCase):
                 if name in ("Save", "Cancel", "Lock", "Add", "Generate") and other_left < right and left < other_right and other_top < bottom
                 and top < other_bottom]
 
-    def test_what_is_said_covers_nothing_and_what_needs_an_act_stays_until_it_is_closed_by_a_key(self):
+    def test_a_message_covers_nothing_and_one_that_needs_action_stays_until_escape_closes_it(self):
         self.desktop.keys("ctrl+n")
         self.until_seen("Website", "text", state="focused")
         self.press("Save")
@@ -175,7 +175,7 @@ class SaidWordsTests(EverydayCase):
         self.desktop.keys("Escape")
         self.until_gone("Website")
 
-    def test_what_passes_is_closed_by_escape_where_there_is_nothing_to_go_back_from(self):
+    def test_escape_closes_a_passing_message_when_there_is_no_page_to_leave(self):
         self.desktop.keys("ctrl+f", *"shop", "Down")
         self.until_focused(f"{self.person.service}, Password", "list item")
         self.desktop.keys("ctrl+b")

@@ -50,7 +50,7 @@ class VaultPictureTests(VaultWindowCase):
         self.press_by_reader("Add")
         self.press(kind)
 
-    def test_codes_come_from_qr_codes_in_files_and_in_the_clipboard(self):
+    def test_codes_are_set_up_from_qr_codes_in_files_and_on_the_clipboard(self):
         self.draw("code.png", f"otpauth://totp/codes.example:dora?secret={SECRET}&issuer=codes.example")
         self.window = self.open_window()
         self.unlock()
@@ -131,7 +131,7 @@ class VaultPictureTests(VaultWindowCase):
                 self.until_says(words)
             self.assertEqual(self.run_well("passfold list").text, listed)
 
-    def test_a_code_comes_from_the_qr_code_below_the_window(self):
+    def test_a_code_is_set_up_from_a_qr_code_behind_the_window(self):
         self.draw("code.png", f"otpauth://totp/screen.example:gina?secret={SECRET}&issuer=screen.example")
         self.window = self.open_window()
         self.unlock()
@@ -176,7 +176,7 @@ class VaultPictureTests(VaultWindowCase):
             self.press("Read a QR code from the screen")
             self.until_says("This desktop lets no program take a screenshot")
 
-    def test_pictures_and_picture_files_are_dropped_onto_the_form(self):
+    def test_pictures_and_picture_files_can_be_dropped_onto_the_form(self):
         self.draw("code.png", f"otpauth://totp/drop.example:ida?secret={SECRET}&issuer=drop.example")
         (self.world.home / "list").write_text((self.world.home / "code.png").as_uri() + "\r\n")
         for kind, file in (("image/png", "code.png"), ("text/uri-list", "list")):

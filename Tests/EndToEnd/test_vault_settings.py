@@ -58,7 +58,7 @@ class VaultSettingsTests(VaultWindowCase):
         found, = (item for item in self.tree() if item["name"].startswith(row) and item["role"] in ("list item", "combo box"))
         return found["description"]
 
-    def test_the_time_without_use_is_chosen_with_the_passphrase_and_by_nobody_without(self):
+    def test_changing_the_locking_time_in_the_settings_requires_the_passphrase(self):
         self.assertEqual(self.locks_after(), 600)
         self.open_settings()
         idle = "Lock without use after"
@@ -88,7 +88,7 @@ class VaultSettingsTests(VaultWindowCase):
             self.assertNotEqual(self.person.terminal.run("passfold lock --after 721").status, 0)
             self.assertEqual(self.locks_after(), 2700)
 
-    def test_a_pin_is_asked_for_by_the_vault_and_where_there_is_no_tpm_that_is_said(self):
+    def test_the_vault_asks_for_a_new_pin_and_reports_a_missing_tpm(self):
         self.open_settings()
         self.person.will_answer({"prompt": "You then choose a PIN", "pin": self.person.passphrase}, {"prompt": "Choose 6 to 12 digits", "pin": "314159"})
         self.press("Choose a PIN")
@@ -98,7 +98,7 @@ class VaultSettingsTests(VaultWindowCase):
         self.until_seen("Choose a PIN", "push button")
         self.assertEqual(self.status()["vault"]["pin"], "off")
 
-    def test_passwords_are_made_by_the_rules_that_the_person_chose(self):
+    def test_passwords_are_generated_by_the_rules_that_the_user_chose(self):
         self.open_settings()
         self.focus_control("Length", "spin button", "text")
         self.desktop.keys("ctrl+a", *"12", "Tab")
@@ -118,7 +118,7 @@ class VaultSettingsTests(VaultWindowCase):
         self.until_seen("new.example", "heading")
         self.assertRegex(self.run_well("passfold show new.example --reveal").text, r"(?m)(^|\s)[a-zA-Z2-9]{12}(\s|$)")
 
-    def test_the_language_that_was_chosen_is_spoken_by_what_opens_next(self):
+    def test_a_chosen_language_applies_to_commands_and_windows_opened_next(self):
         self.open_settings()
         self.assertEqual(self.chosen("Language"), "As your session")
         self.choose("Language", 2)

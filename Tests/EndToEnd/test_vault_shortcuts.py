@@ -16,7 +16,7 @@ class VaultShortcutTests(VaultWindowCase):
         self.make_locked_vault()
         self.window = self.open_window()
 
-    def test_the_keys_are_told_of_in_a_window_of_their_own(self):
+    def test_the_shortcuts_are_listed_in_their_own_window(self):
         self.desktop.keys("F1")
         self.until_seen("Search: Ctrl+F", "list item")
         self.desktop.keys("Escape")
@@ -27,7 +27,7 @@ class VaultShortcutTests(VaultWindowCase):
         self.press_by_reader("Keyboard shortcuts")
         self.until_seen("Lock Passfold: Ctrl+L", "list item")
 
-    def test_each_key_does_what_the_window_says_of_it(self):
+    def test_each_shortcut_does_what_the_window_lists(self):
         self.unlock()
         self.open_entry(self.person.service[:4], self.person.service)
         until(lambda: any(re.fullmatch(CODE, name) for name in self.all_names()), 20, "the code", 0.2)

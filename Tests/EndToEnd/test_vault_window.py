@@ -163,7 +163,7 @@ class VaultWindowTests(VaultWindowCase):
         return ({"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True},
                 {"prompt": "*", "pin": text, "keep": True})
 
-    def test_a_person_unlocks_searches_reveals_copies_and_locks(self):
+    def test_the_window_unlocks_searches_reveals_copies_and_locks(self):
         self.open_window()
         self.until_says("Passfold is locked")
         self.assertNotIn(self.person.service, json.dumps(self.all_names()))
@@ -334,7 +334,7 @@ class VaultWindowTests(VaultWindowCase):
             self.assertEqual(self.run_well("passfold show new.example --kind password --reveal").text, former)
             self.assertIn("password1", self.run_well("passfold show new.example --kind password --former 1 --reveal").text)
 
-    def test_notes_cards_and_identities_are_kept_and_codes_run_in_their_list(self):
+    def test_notes_cards_and_identities_are_stored_and_codes_run_in_their_list(self):
         self.open_window()
         self.unlock()
 
@@ -463,7 +463,7 @@ class VaultWindowTests(VaultWindowCase):
             self.desktop.screenshot(picture.name)
             return subprocess.run(["zbarimg", "--quiet", "--raw", picture.name], capture_output=True, text=True, timeout=60).stdout
 
-    def test_the_window_is_made_wide_and_narrow_while_it_is_open(self):
+    def test_the_window_adapts_when_it_is_made_wide_and_narrow(self):
         self.window = self.open_window()
         self.unlock()
 
@@ -475,7 +475,7 @@ class VaultWindowTests(VaultWindowCase):
                 until(lambda is_narrow=is_narrow: self.window.poll() is None and has_sections_button() == is_narrow, 20, lambda: self.all_names(), 0.2)
                 self.until_seen(self.row, "list item")
 
-    def test_what_the_person_allows_the_window_is_for_the_window_alone(self):
+    def test_what_the_user_allows_a_window_applies_to_that_window_only(self):
         self.open_window()
         self.unlock()
         before = len(self.world.shown_prompts())

@@ -123,13 +123,13 @@ class ViewTests(ViewTestCase):
         self.desktop.keys("Tab", "Return")
         self.assertEqual(self.event()["row"], "passkey")
 
-    def test_typing_searches_and_enter_picks_what_fits(self):
+    def test_typing_searches_and_enter_picks_the_match(self):
         self.show("codes")
         self.search("shop", gone="bank.example")
         self.desktop.keys("Return")
         self.assertEqual(self.event()["row"], "c0")
 
-    def test_enter_after_a_search_never_picks_what_does_not_fit(self):
+    def test_enter_after_a_search_never_picks_another_services_row(self):
         self.show("foreign")
         self.until_seen("Others")
         self.search("corp", gone="forms.example")
@@ -154,7 +154,7 @@ class ViewTests(ViewTestCase):
         self.desktop.keys("alt+a")
         self.assertEqual(self.event()["action"], "confirm")
 
-    def test_what_removes_something_is_not_confirmed_by_enter(self):
+    def test_enter_does_not_confirm_a_destructive_question(self):
         self.show("destructive")
         self.desktop.keys("Return")
         self.assertEqual(self.event()["action"], "cancel")
@@ -212,7 +212,7 @@ class ViewTests(ViewTestCase):
         heading = self.until_seen(VIEWS["form"]["title"], "heading")
         self.assertIn("for Chromium, from Shop Passwords", heading["description"])
 
-    def test_what_is_typed_goes_beside_the_answer_and_is_gone_from_the_fields(self):
+    def test_typed_text_is_sent_as_a_secret_with_the_answer_and_cleared_from_the_fields(self):
         self.show("form-entry")
         self.assertNotIn("sensitive", self.until_seen("Keep", "push button")["states"], "the way on is there before anything was typed")
         self.desktop.keys("Return")
@@ -228,7 +228,7 @@ class ViewTests(ViewTestCase):
         self.assertNotIn("sesame", json.dumps({**message, "secret": None}) + json.dumps(self.tree()))
         self.assertTrue(self.broker.is_quiet(), "emptying the fields has said something")
 
-    def test_what_was_typed_for_something_else_is_in_no_field(self):
+    def test_text_typed_before_the_form_appeared_is_in_no_field(self):
         view = self.press_on(VIEWS["form"], ("key", "--delay", "0", "a"), ("key", "--delay", "0", "Return"))
         self.until_seen("PIN", "password text")
         let_it_settle()
@@ -236,7 +236,7 @@ class ViewTests(ViewTestCase):
         message = self.broker.expect("view-event")
         self.assertEqual((message["view"], message["secret"]), (view["number"], b"9"))
 
-    def test_a_form_is_given_up_by_escape(self):
+    def test_escape_cancels_a_form(self):
         self.show("form")
         self.desktop.keys("1", "Escape")
         message = self.broker.expect("view-event")
@@ -257,11 +257,11 @@ class ViewTests(ViewTestCase):
         self.press_by_reader("Cancel")
         self.assertEqual(self.event()["action"], "cancel")
 
-    def test_codes_are_read_with_their_groups(self):
+    def test_a_screen_reader_reads_codes_in_groups(self):
         self.show("codes")
         self.until_seen("shop.example, anne@shop.example, code 123 456", "list item")
 
-    def test_a_dismissed_view_is_gone_and_the_next_one_comes(self):
+    def test_a_dismissed_view_disappears_and_the_next_one_is_shown(self):
         self.show("message")
         self.broker.say({"type": "dismiss", "id": 1})
         until(lambda: not any(item["name"] == VIEWS["message"]["title"] for item in self.tree()), 20, "the window is gone", 0.2)
@@ -271,7 +271,7 @@ class ViewTests(ViewTestCase):
         self.desktop.keys("Escape")
         self.assertEqual(self.event()["id"], 2)
 
-    def test_a_view_gets_the_room_that_the_one_before_did_not_need(self):
+    def test_a_view_can_be_larger_than_the_previous_one(self):
         self.show("busy")
         before = self.height("busy")
         self.show("confirmation")
@@ -279,7 +279,7 @@ class ViewTests(ViewTestCase):
         places = self.places()
         self.assertLess(places["Account: anne@shop.example"][3], places["Add"][1])
 
-    def test_it_ends_with_the_broker(self):
+    def test_the_window_exits_when_the_broker_disconnects(self):
         self.show("picker")
         self.broker.connection.shutdown(2)
         self.assertEqual(self.window.wait(20), 0)
@@ -289,7 +289,7 @@ class SmallScreenTests(ViewTestCase):
     """On a telephone's screen, with letters twice the usual size."""
     look = Look(text=200, size=(360, 740))
 
-    def test_a_long_question_keeps_its_buttons_in_reach_and_shows_the_rest_by_keys(self):
+    def test_a_long_question_keeps_its_buttons_visible_and_scrolls_by_keys(self):
         self.show("other-service")
         self.assertLessEqual(self.height("other-service"), 740)
         places = self.places()
@@ -304,14 +304,14 @@ class SmallScreenTests(ViewTestCase):
         self.desktop.keys("alt+f")
         self.assertEqual(self.event()["action"], "confirm")
 
-    def test_a_long_form_begins_at_the_field_that_is_to_be_filled_in(self):
+    def test_a_long_form_starts_at_the_field_to_fill_in(self):
         self.show("form-entry")
         self.until_seen("Password", "password text", state="focused")
         places = self.places()
         self.assertLessEqual(places["Password"][3], places["Cancel"][1])
         self.assertLessEqual(places["Keep"][3], 740)
 
-    def test_rows_are_in_reach_by_arrows(self):
+    def test_rows_are_reached_with_the_arrow_keys(self):
         self.show("codes")
         self.desktop.keys("Down", "Down", "Down")
         self.until_seen(VIEWS["codes"]["rows"][2]["title"], "list item", state="focused")
@@ -345,12 +345,12 @@ class SettingsTestCase(WindowTestCase):
 
 
 class SettingsTests(SettingsTestCase):
-    def test_it_shows_each_provider_with_its_state_and_what_is_wrong(self):
+    def test_the_settings_show_each_provider_with_its_state_and_problem(self):
         text = json.dumps(self.tree())
         for words in ("Passfold", "Unlocked", "Turned off after repeated faults", "Move Other Vault up", "Save them in"):
             self.assertIn(words, text)
 
-    def test_a_provider_is_turned_on_and_moved_by_a_screen_reader(self):
+    def test_a_screen_reader_can_enable_and_move_a_provider(self):
         self.press_by_reader("Move Other Vault up")
         change = self.broker.expect("set-provider")
         self.assertEqual((change["identifier"], change["position"]), ("org.example.other", 0))
@@ -393,7 +393,7 @@ class SmallSettingsTests(SettingsTestCase):
         self.assert_fits()
         self.until_seen("ripple page wicker example celery lane")
 
-    def test_what_to_do_about_synchronising_fits_too_and_is_reached_by_the_keyboard(self):
+    def test_the_actions_for_synchronisation_fit_the_screen_too(self):
         self.press_by_reader("Geräte und Abgleich")
         self.about_devices["sync-status"] = STANDINGS["stopped"]
         self.until_seen("Fortsetzen", "push button")
@@ -410,12 +410,12 @@ class SmallSettingsTests(SettingsTestCase):
 
 
 class OutsideTests(WindowTestCase):
-    def test_without_a_ticket_it_shows_nothing(self):
+    def test_without_a_ticket_the_window_exits_with_a_usage_message(self):
         window = self.start()
         self.assertEqual(window.wait(20), 64)
         self.assertIn(b"usage:", window.stderr.read())
 
-    def test_without_a_display_it_says_what_else_there_is(self):
+    def test_without_a_display_the_window_points_to_passfold_surface(self):
         window = self.start(PASSFOLD_SURFACE_TICKET="t", DISPLAY="")
         self.assertEqual(window.wait(20), 69)
         self.assertIn(b"passfold surface", window.stderr.read())
