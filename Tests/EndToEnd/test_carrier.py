@@ -141,12 +141,12 @@ class RealServer(CarrierTestCase):
         self.assertEqual(self.vault.faults, [])
         self.assertEqual(set(self.vault.roles), {"sync"})
 
-    def test_a_device_founds_an_account_and_pushes_and_pulls_over_tls(self):
+    def test_a_device_creates_an_account_and_pushes_and_pulls_over_tls(self):
         own = self.certificates / "own"
         port = self.serve_accounts("--certificate", own / "certificate.pem", "--key", own / "key.pem")
         self.use_an_account(f"https://localhost:{port}")
 
-    def test_a_developer_does_so_without_tls_on_this_computer(self):
+    def test_developer_mode_allows_the_same_without_tls_on_this_computer(self):
         self.use_an_account(f"http://127.0.0.1:{self.serve_accounts()}")
 
 
@@ -155,7 +155,7 @@ class Behaving(CarrierTestCase):
         super().setUp()
         self.start()
 
-    def test_a_request_carries_the_token_and_the_body_and_nothing_that_was_not_asked_for(self):
+    def test_a_request_contains_only_the_expected_header_fields_token_and_body(self):
         server = self.serve(self.sends(response(b"\xa0", fields=CBOR)))
         self.assertEqual(self.vault.carry(server.origin, "POST", "/v1/log", body=CANARY, token=TOKEN), (200, b"\xa0"))
         self.assertEqual(self.vault.carry(server.origin, "GET", "/v1/log?from=0"), (200, b"\xa0"))
@@ -165,18 +165,18 @@ class Behaving(CarrierTestCase):
         self.assertEqual(server.requests[1].splitlines(), [
             "GET /v1/log?from=0 HTTP/1.1", f"Host: localhost:{server.port}", "User-Agent: Passfold", "Accept: application/cbor", ""])
 
-    def test_a_refusal_comes_with_its_status_and_body_and_when_to_come_again(self):
+    def test_a_refusal_is_reported_with_status_body_and_retry_time(self):
         server = self.serve(self.sends(response(b"\xa1\x01", "429 Too Many Requests", (*CBOR, "Retry-After: 7"))))
         task = self.vault.begin(server.origin, "GET", "/v1/changes")
         self.assertEqual((task.wait(), task.answer), ({"status": 429, "retryAfter": 7}, b"\xa1\x01"))
 
-    def test_an_answer_without_a_body_is_one(self):
+    def test_a_204_response_without_a_body_is_accepted(self):
         server = self.serve(self.sends(b"HTTP/1.1 204 No Content\r\n\r\n"))
         for method, body in (("PUT", b"\xa0"), ("GET", b""), ("DELETE", b"\xa0"), ("POST", b"")):
             self.assertEqual(self.vault.carry(server.origin, method, "/v1/mailbox/00?slot=0", body=body), (204, b""))
         self.assertEqual([request.split()[0] for request in server.requests], ["PUT", "GET", "DELETE", "POST"])
 
-    def test_long_bodies_go_and_come_whole(self):
+    def test_long_bodies_are_sent_and_received_complete(self):
         # Letters, which the server stores as text.
         sent = bytes(65 + number % 26 for number in os.urandom(4 << 20))
 
@@ -212,7 +212,7 @@ class Strange(CarrierTestCase):
         super().setUp()
         self.start()
 
-    def test_a_login_page_is_told_as_what_it_is(self):
+    def test_a_captive_portals_login_page_is_reported_as_an_untrusted_certificate_or_not_a_server(self):
         page = response(b"<html>Welcome to the train", fields=("Content-Type: text/html",))
         with self.subTest("behind a certificate of its own"):
             self.assertAnswers(self.sends(page), "untrusted-certificate", "stranger")
@@ -224,13 +224,13 @@ class Strange(CarrierTestCase):
         with self.subTest("behind a trusted certificate"):
             self.assertAnswers(self.sends(page), "not-a-server")
 
-    def test_a_connection_that_is_cut_within_tls_is_no_stranger(self):
+    def test_a_connection_cut_during_the_tls_handshake_is_reported_as_no_connection(self):
         # The client has sent its hello, and the connection is closed before or during the answer.
         for said in (b"", b"\x16\x03\x03"):
             server = self.serve(lambda connection, said=said: connection.sendall(said), tls=False)
             self.assertEqual(self.vault.carry(f"https://localhost:{server.port}", "GET", "/v1/changes"), ("no-connection", b""))
 
-    def test_a_web_server_before_a_server_that_is_away_says_so(self):
+    def test_a_web_servers_5xx_page_is_reported_as_a_server_fault(self):
         for status in ("500 Internal Server Error", "502 Bad Gateway", "503 Service Unavailable"):
             self.assertAnswers(self.sends(response(b"<html>", status, ("Content-Type: text/html",))), "server-fault")
 
@@ -241,13 +241,13 @@ class Strange(CarrierTestCase):
             self.assertEqual(len(server.requests), 1)
         self.assertEqual(elsewhere.requests, [])
 
-    def test_nothing_but_the_protocols_own_kind_of_answer_counts(self):
+    def test_a_response_of_another_kind_is_reported_as_not_a_server(self):
         for answer in (b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", response(b"{}", fields=("Content-Type: application/json",)),
                        response(b"", fields=("Content-Type: application/cbor-seq",))):
             with self.subTest(answer):
                 self.assertAnswers(self.sends(answer), "not-a-server")
 
-    def test_an_answer_that_drips_ends_at_its_time(self):
+    def test_a_slowly_dripping_response_times_out(self):
         def drip(connection):
             connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/cbor\r\nContent-Length: 1000\r\n\r\n")
             for _ in range(200):
@@ -258,7 +258,7 @@ class Strange(CarrierTestCase):
         self.assertAnswers(drip, "timed-out", seconds=2)
         self.assertLess(time.monotonic() - began, 6)
 
-    def test_an_endless_answer_is_not_read_to_its_end(self):
+    def test_an_endless_response_is_not_read_to_its_end(self):
         sent = []
 
         def flood(head):
@@ -281,19 +281,19 @@ class Strange(CarrierTestCase):
         self.assertLess(len(sent), 64)
         self.assertLess(int(self.program.status("VmHWM")), 150_000)
 
-    def test_a_connection_that_breaks_is_told_and_the_next_task_gets_a_new_one(self):
+    def test_a_broken_connection_is_reported_and_the_next_task_opens_a_new_one(self):
         answers = [response(b"\xa0", fields=CBOR, length=100), b"", response(b"\xa0", fields=CBOR)]
         server = self.serve(lambda connection: connection.sendall(answers.pop(0)))
         for expected in ("no-connection", "no-connection", 200):
             self.assertEqual(self.vault.carry(server.origin, "GET", "/v1/changes")[0], expected)
 
-    def test_nobody_there_and_a_name_that_leads_nowhere_are_told_apart(self):
+    def test_a_refused_connection_and_an_unknown_name_are_distinguished(self):
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
         self.assertEqual(self.vault.carry(f"https://localhost:{port}", "GET", "/")[0], "no-connection")
         self.assertEqual(self.vault.carry("https://nowhere.invalid", "GET", "/")[0], "name-not-found")
 
-    def test_places_and_requests_without_a_form_go_nowhere(self):
+    def test_malformed_places_and_requests_are_rejected_without_a_connection(self):
         server = self.serve(self.sends(response(b"\xa0", fields=CBOR)), tls=False)
         for place in (f"http://example.com:{server.port}", f"http://localhost@127.0.0.1:{server.port}", f"{server.origin}/v1", "file:///etc/passwd", "ftp://localhost", ""):
             with self.subTest(place):
@@ -303,19 +303,19 @@ class Strange(CarrierTestCase):
                 self.assertEqual(self.vault.carry(server.origin, method, path)[0], "other")
         self.assertEqual(server.requests, [])
 
-    def test_a_folder_that_is_not_there_and_a_file_are_told_apart(self):
+    def test_a_missing_folder_and_a_file_in_its_place_are_distinguished(self):
         (self.folder / "file").write_text("")
         challenge = b"\xa2\x01\x50" + bytes(16) + b"\x02\x50" + bytes(16)
         for name, failure in (("nothing", "folder-missing"), ("file", "folder-is-file"), ("file/below", "folder-missing")):
             answer = self.vault.carry(str(self.folder / name), "POST", "/v1/session/challenge", body=challenge)
             self.assertEqual(answer, (failure, b""))
 
-    def test_a_folder_answers_as_a_server_does(self):
+    def test_a_folder_answers_like_a_server(self):
         self.assertEqual(self.vault.carry(str(self.folder), "GET", "/v1/changes")[0], 401)
 
 
 class Unusual(CarrierTestCase):
-    def test_without_a_developers_word_there_is_no_clear_text_and_no_authority_but_the_systems(self):
+    def test_without_developer_mode_plain_http_and_unknown_authorities_are_refused(self):
         self.start(PASSFOLD_SYNC_DEVELOPER="0")
         plain = self.serve(self.sends(response(b"\xa0", fields=CBOR)), tls=False)
         self.assertEqual(self.vault.carry(plain.origin, "GET", "/")[0], "other")
@@ -323,7 +323,7 @@ class Unusual(CarrierTestCase):
         self.assertEqual(self.vault.carry(secure.origin, "GET", "/")[0], "untrusted-certificate")
         self.assertEqual(plain.requests + secure.requests, [])
 
-    def test_the_proxy_of_the_environment_sees_where_to_and_no_more(self):
+    def test_the_environments_proxy_sees_only_the_destination(self):
         proxy = Proxy()
         self.addCleanup(proxy.close)
         self.start(https_proxy=f"http://127.0.0.1:{proxy.port}", no_proxy="127.0.0.1")
@@ -342,12 +342,12 @@ class Unusual(CarrierTestCase):
             proxy.close()
             self.assertEqual(self.vault.carry(self.serve(self.sends(b"")).origin, "GET", "/")[0], "proxy-failed")
 
-    def test_a_name_that_is_excepted_is_reached_without_the_proxy(self):
+    def test_a_name_in_no_proxy_is_reached_without_the_proxy(self):
         self.start(https_proxy="http://127.0.0.1:1", no_proxy="example.com, localhost")
         server = self.serve(self.sends(response(b"\xa0", fields=CBOR)))
         self.assertEqual(self.vault.carry(server.origin, "GET", "/"), (200, b"\xa0"))
 
-    def test_it_waits_for_a_vault_that_is_not_there_and_finds_one_that_comes_back(self):
+    def test_the_carrier_waits_for_the_vault_and_reconnects_when_it_returns(self):
         self.start(opened=False)
         time.sleep(1)
         self.vault.open()
@@ -363,7 +363,7 @@ class Unusual(CarrierTestCase):
             time.sleep(2)
             self.assertLess(self.program.processor_ticks() - before, os.sysconf("SC_CLK_TCK") // 10)
 
-    def test_a_wait_for_news_ends_when_the_vault_hangs_up(self):
+    def test_a_pending_events_request_ends_when_the_vault_disconnects(self):
         self.start()
         gone = threading.Event()
 
@@ -384,18 +384,18 @@ class Unusual(CarrierTestCase):
         self.vault.hang_up("events")
         self.assertTrue(gone.wait(5))
 
-    def test_it_ends_when_the_broker_lets_go(self):
+    def test_the_carrier_exits_when_the_broker_closes_its_leash(self):
         self.start()
         self.until(lambda: set(self.vault.connections) == {"work", "events"})
         self.program.leash.close()
         self.assertEqual(self.program.process.wait(5), 0)
 
-    def test_it_does_not_run_by_itself(self):
+    def test_the_carrier_refuses_to_run_unless_the_broker_starts_it(self):
         done = subprocess.run([PROGRAMS / "passfold-sync"], capture_output=True, env={"XDG_RUNTIME_DIR": str(self.folder)}, timeout=10)
         self.assertEqual(done.returncode, 64)
         self.assertIn(b"not started by the broker", done.stderr)
 
-    def test_it_is_locked_in_and_tells_nobody_what_it_carries(self):
+    def test_the_carrier_runs_confined_and_prints_nothing_of_what_it_carries(self):
         self.start()
         server = self.serve(self.sends(response(CANARY[::-1], fields=CBOR)))
         self.assertEqual(self.vault.carry(server.origin, "POST", "/v1/log", body=CANARY, token=TOKEN), (200, CANARY[::-1]))
@@ -487,7 +487,7 @@ class Broker(CarrierTestCase):
         self.until(lambda: len(self.peers()) >= count)
         return self.peers()[count - 1][0]
 
-    def test_the_broker_runs_the_carrier_while_there_is_anything_to_carry(self):
+    def test_the_broker_runs_the_carrier_only_while_there_is_something_to_synchronise(self):
         self.until(lambda: (self.folder / "passfold/vault.sock").exists())
         self.assertEqual(self.peers(), [])
         carrier = self.begin()
@@ -502,7 +502,7 @@ class Broker(CarrierTestCase):
             self.assertNotEqual(self.begin(6), carrier)
         self.assertFalse((self.folder / "faults").exists())
 
-    def test_the_carrier_ends_with_the_broker_also_where_that_is_killed(self):
+    def test_the_carrier_exits_when_the_broker_is_killed(self):
         carrier = self.begin()
         self.broker.kill()
         self.until(lambda: self.is_gone(carrier))

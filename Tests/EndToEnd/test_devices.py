@@ -14,7 +14,7 @@ from devices_for_tests import DevicesTestCase
 
 
 class DevicesTests(DevicesTestCase):
-    def test_what_one_device_adds_is_on_the_others_and_a_removed_one_gets_nothing_newer(self):
+    def test_an_entry_added_on_one_device_reaches_the_others_and_a_removed_device_gets_nothing_newer(self):
         desk, laptop, server = self.device("desk"), self.device("laptop"), self.device("server without a display")
         desk.found(self.place)
         desk.run("passfold add login --service shop.example --user ada")
@@ -96,7 +96,7 @@ class DevicesTests(DevicesTestCase):
             self.assertIn("bank.example", laptop.run("passfold list"))
             self.assertIn(laptop.status()["state"], ("waiting", "stopped"))
 
-    def test_a_computer_whose_person_left_after_the_digits_waits_no_longer_to_be_admitted(self):
+    def test_killing_the_join_command_after_the_digits_ends_the_joining(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         desk.found(self.place)
         desk.offer(laptop, self.place)
@@ -110,7 +110,7 @@ class DevicesTests(DevicesTestCase):
         desk.terminal.finish()
         self.assertEqual([device["this"] for device in desk.status()["devices"]], [True])
 
-    def test_a_new_device_that_is_killed_between_its_admission_and_its_vault_joins_with_the_same_command_and_no_code(self):
+    def test_a_device_killed_between_admission_and_vault_creation_joins_with_the_same_command_and_no_code(self):
         # Deriving the vault's key at the usual cost leaves time to kill.
         desk, laptop = self.device("desk"), self.device("laptop", {"PASSFOLD_DERIVATION_COST": "usual"})
         desk.found(self.place)
@@ -136,7 +136,7 @@ class DevicesTests(DevicesTestCase):
         laptop.run("passfold add login --service bank.example --user ada")
         until(lambda: "bank.example" in desk.run("passfold list"), 30, what=lambda: f"the login: {desk.status()}")
 
-    def test_all_devices_are_lost_and_the_paper_key_brings_everything_back(self):
+    def test_after_losing_all_devices_the_recovery_key_restores_everything(self):
         lost = self.device("lost")
         lost.found(self.place)
         lost.run("passfold add login --service shop.example --user ada")
@@ -156,7 +156,7 @@ class DevicesTests(DevicesTestCase):
             refused = thief.terminal.run(f"passfold devices recover {self.place} --account {self.account(lost.kit)} --recovery-kit kit.txt")
             self.assertNotEqual(refused.status, 0, refused.text)
 
-    def test_the_server_is_away_and_everything_works_meanwhile(self):
+    def test_everything_works_while_the_server_is_unreachable(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         desk.found(self.place)
         added, joined = desk.admit(laptop, self.place)

@@ -12,7 +12,7 @@ SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 
 
 class DevicesInBrowsersTests(DevicesTestCase):
-    def test_a_code_of_one_device_and_a_passkey_of_another_are_used_in_the_browsers_of_the_others(self):
+    def test_a_code_from_one_device_and_a_passkey_from_another_work_in_the_browsers_of_other_devices(self):
         desk, laptop, tablet = self.device("desk"), self.device("laptop"), self.device("tablet")
         desk.found(self.place)
         for other in (laptop, tablet):

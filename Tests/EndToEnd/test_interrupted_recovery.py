@@ -44,7 +44,7 @@ class InterruptedRecoveryTests(DevicesTestCase):
         self.assertNotEqual(self.key((self.found.world.home / "kit.txt").read_text()), self.paper)
         self.assertEqual(list((self.found.world.data / "passfold").glob("*.recovery-*")), [])
 
-    def test_the_answer_that_the_account_took_the_computer_in_is_lost(self):
+    def test_a_recovery_whose_confirmation_was_lost_continues_with_the_same_command(self):
         self.proxy.lose("POST /v1/log ")
         said = self.bring_back(self.found)
         self.assertNotEqual(said.status, 0)
@@ -55,7 +55,7 @@ class InterruptedRecoveryTests(DevicesTestCase):
             self.assertEqual(kept.stat().st_mode & 0o777, 0o600)
         self.assert_goes_on()
 
-    def test_the_vault_is_killed_when_the_account_has_taken_the_computer_in(self):
+    def test_a_recovery_continues_after_the_vault_was_killed_once_the_account_admitted_it(self):
         self.proxy.lose("POST /v1/log ", lambda: [os.kill(number, signal.SIGKILL) for number in self.found.world.processes("passfold-vault")])
         self.assertNotEqual(self.bring_back(self.found).status, 0)
         self.assert_goes_on()

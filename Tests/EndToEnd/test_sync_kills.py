@@ -25,17 +25,17 @@ class SyncKillTests(unittest.TestCase):
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT, timeout=240)
         return json.loads(done.stdout)
 
-    def test_no_acknowledged_push_is_lost_and_none_is_done_twice_in_postgresql(self):
+    def test_with_postgresql_no_acknowledged_push_is_lost_or_applied_twice(self):
         figures = self.trial("postgresql", "--operations", "1200", "--kills", "3")
         self.assertEqual(figures["wrong"], [])
         self.assertEqual(figures["kills"], {"node": 1, "backend": 1, "database": 1})
         self.assertGreater(figures["lost answers"], 0)
 
-    def test_nor_in_sqlite(self):
+    def test_with_sqlite_no_acknowledged_push_is_lost_or_applied_twice(self):
         figures = self.trial("sqlite", "--operations", "1200", "--kills", "2")
         self.assertEqual(figures["wrong"], [])
 
-    def test_the_trial_finds_a_push_that_is_lost_and_one_that_is_done_twice(self):
+    def test_the_trial_detects_a_push_that_is_lost_and_one_that_is_applied_twice(self):
         for plant, words in (("lose", ("found at None", "follows commit", "the pages end")), ("twice", ("was done",))):
             with self.subTest(plant):
                 figures = self.trial("sqlite", "--operations", "200", "--kills", "0", "--plant", plant)

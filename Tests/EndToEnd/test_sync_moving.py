@@ -39,7 +39,7 @@ class MovingTests(DevicesTestCase):
         for device in devices:
             until(lambda: set(titles) <= set(device.run("passfold list").split()), 40, what=lambda: f"{titles} on the {device.name}: {device.status()}")
 
-    def test_an_account_goes_from_server_to_server_and_to_a_folder_with_both_devices(self):
+    def test_an_account_moves_with_both_devices_to_another_server_and_then_to_a_folder(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         desk.found(self.place)
         desk.run("passfold add login --service shop.example --user ada")
@@ -84,7 +84,7 @@ class MovingTests(DevicesTestCase):
             words = {device.run("passfold devices compare").splitlines()[0] for device in (desk, laptop)}
             self.assertEqual(len(words), 1, words)
 
-    def test_an_offer_that_is_taken_back_is_heard_on_the_new_device_at_once(self):
+    def test_withdrawing_an_offer_ends_the_joining_on_the_new_device_immediately(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         desk.found(self.place)
         # The digits are shown there, and the vault's prompt waits for them here.

@@ -85,7 +85,7 @@ class SyncServerTests(unittest.TestCase):
         self.assertEqual(self.ask("login")["status"], 200)
         return account["account"]
 
-    def test_every_acknowledged_push_is_there_after_kills_and_nothing_in_the_files_can_be_read(self):
+    def test_every_acknowledged_push_survives_kills_and_the_servers_files_reveal_no_content(self):
         account = self.begin()
         chance, acknowledged = random.Random(SEED), []
         for number in range(12):
@@ -132,7 +132,7 @@ class SyncServerTests(unittest.TestCase):
         with self.subTest("the search finds what lies there: the account's name"):
             self.assertTrue(any(bytes.fromhex(account) in path.read_bytes() for path in files))
 
-    def test_files_come_in_parts_outlive_a_kill_and_go_for_who_has_seen_the_last_commit(self):
+    def test_files_are_stored_in_parts_survive_a_kill_and_are_removed_only_by_an_up_to_date_device(self):
         self.begin()
         self.assertEqual(self.ask("push", "one")["status"], 200)
         kept = self.ask("keep", f"{CANARY} file", 10)
@@ -152,7 +152,7 @@ class SyncServerTests(unittest.TestCase):
             for needle in needles:
                 self.assertNotIn(needle, content, path.name)
 
-    def test_it_stops_at_once_when_it_is_told_to_and_answers_who_waits(self):
+    def test_sigterm_stops_the_server_promptly_and_answers_a_waiting_device(self):
         self.begin()
         self.assertEqual(self.ask("push", "one")["status"], 200)
         self.client.stdin.write('["wait"]\n')
@@ -164,7 +164,7 @@ class SyncServerTests(unittest.TestCase):
         self.assertEqual(self.server.wait(timeout=20), 0)
         self.assertLess(time.monotonic() - begun, 20)
 
-    def test_a_backup_of_the_running_server_serves_in_its_place(self):
+    def test_a_backup_of_the_running_server_can_replace_it(self):
         self.begin()
         for text in ("one", "two"):
             self.assertEqual(self.ask("push", text)["status"], 200)
@@ -182,7 +182,7 @@ class SyncServerTests(unittest.TestCase):
         # Changes after the backup are missing; the device that has them notices by the parent.
         self.assertEqual(self.ask("push", "three"), {"status": 409, "code": "stale_parent"})
 
-    def test_who_is_not_invited_founds_no_account_where_the_operator_says_so(self):
+    def test_with_invites_required_no_account_is_created_without_an_unused_invite(self):
         self.start_client()
         self.serve("--by-invite")
         self.assertEqual(self.ask("found")["status"], 403)
@@ -204,7 +204,7 @@ class SyncServerTests(unittest.TestCase):
             connection.sendall(request)
         return connection
 
-    def test_bodies_that_never_end_have_a_bounded_part_of_its_memory_and_keep_no_device_out(self):
+    def test_unfinished_bodies_use_bounded_memory_and_keep_no_device_out(self):
         self.begin()
         size = 4 << 20
         head = f"POST /v1/accounts/carried HTTP/1.1\r\nHost: a\r\nContent-Type: application/cbor\r\nContent-Length: {size}\r\n\r\n".encode()
@@ -225,7 +225,7 @@ class SyncServerTests(unittest.TestCase):
         text = Path(f"/proc/{self.server.pid}/status").read_text()
         return int(text.split("VmRSS:")[1].split()[0]) << 10
 
-    def test_one_network_does_not_take_all_connections(self):
+    def test_one_network_cannot_use_up_all_connections(self):
         self.start_client()
         self.serve("--connections", "20")
         half = b"GET /health HTTP/1.1\r\nHost: a\r\nX-A: "
@@ -255,7 +255,7 @@ class SyncServerTests(unittest.TestCase):
         """Whether the server has closed it: a client that has not asked receives nothing else."""
         return bool(select.select([connection], [], [], 0)[0])
 
-    def test_its_own_certificate_is_what_devices_see_and_nothing_older_than_tls_1_3(self):
+    def test_the_server_presents_its_own_certificate_and_requires_tls_1_3(self):
         subprocess.run([ROOT / "scripts/make-certificate", self.folder / "tls", "sync.example"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.start_client()
         self.serve("--certificate", self.folder / "tls/certificate.pem", "--key", self.folder / "tls/key.pem")
@@ -272,7 +272,7 @@ class SyncServerTests(unittest.TestCase):
         with socket.create_connection(("127.0.0.1", port)) as connection, self.assertRaises(ssl.SSLCertVerificationError):
             stranger.wrap_socket(connection, server_hostname="sync.example")
 
-    def test_the_operators_page_has_a_listener_of_its_own_where_there_is_one(self):
+    def test_the_metrics_page_is_served_only_by_its_own_listener(self):
         self.begin("--metrics", "127.0.0.1:0")
         self.assertEqual(self.ask("push", "one")["status"], 200)
         page = urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics").read().decode()
@@ -284,7 +284,7 @@ class SyncServerTests(unittest.TestCase):
             self.assertEqual(refused.exception.code, 404)
             refused.exception.close()
 
-    def test_it_says_what_is_wrong_with_its_arguments_and_files(self):
+    def test_wrong_arguments_and_files_are_reported(self):
         foreign = self.folder / "foreign.sqlite"
         with sqlite3.connect(foreign) as database:
             database.execute("CREATE TABLE thing (id INTEGER)")

@@ -36,7 +36,7 @@ class SyncedFilesTests(DevicesTestCase):
     def carriers(self, device):
         return device.world.processes("passfold-sync")
 
-    def test_a_file_that_one_device_keeps_is_saved_on_another_also_when_the_carrier_is_killed_midway(self):
+    def test_a_file_attached_on_one_device_reaches_another_even_if_the_carrier_is_killed_midway(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         desk.found(self.place)
         desk.run("passfold add login --service shop.example --user ada")
@@ -117,7 +117,7 @@ class SyncedFilesTests(DevicesTestCase):
             until(lambda: self.present()[1] == 1, 60, what=lambda: f"the server's copy to go: {self.present()}")
             self.assertEqual(self.saved(attic, "codes.txt"), short)
 
-    def test_the_paper_key_brings_the_files_back_too(self):
+    def test_the_recovery_key_restores_attached_files_too(self):
         lost = self.device("lost")
         lost.found(self.place)
         lost.run("passfold add login --service shop.example --user ada")

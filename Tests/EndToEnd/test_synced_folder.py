@@ -51,7 +51,7 @@ class Courier:
 
 
 class SyncedFolderTests(DevicesTestCase):
-    def test_an_account_that_begins_while_the_vault_opens_is_no_copy_of_itself(self):
+    def test_an_account_created_while_the_vault_is_unlocked_is_not_taken_for_a_copy_of_itself(self):
         desk = self.device("desk")
         place = desk.world.home / "Sync"
         place.mkdir()
@@ -64,7 +64,7 @@ class SyncedFolderTests(DevicesTestCase):
         status = json.loads(desk.run("passfold sync status --json"))
         self.assertEqual((status["state"], status.get("problem"), status["pending"]), ("current", None, 0))
 
-    def test_two_devices_meet_in_a_folder_also_after_both_wrote_while_it_was_not_carried(self):
+    def test_two_devices_synchronise_through_a_folder_even_after_both_wrote_while_it_was_not_copied(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         places = []
         for device in (desk, laptop):
