@@ -52,7 +52,7 @@ class SoftDevice(unittest.TestCase):
     def stored(self, fields):
         return {"id": fields["credentialId"], "publicKey": fields["publicKey"], "signCount": fields["signCount"]}
 
-    def test_takes_its_registrations_and_authentications(self):
+    def test_accepts_the_devices_registrations_and_authentications(self):
         for _ in range(8):
             fields = self.register()
             self.assertEqual((fields["fmt"], fields["alg"], fields["up"], fields["uv"]), ("none", -7, True, False))
@@ -66,7 +66,7 @@ class SoftDevice(unittest.TestCase):
                 self.assertEqual(answer["fields"]["userHandle"], unpadded(b"user handle"))
                 fields["signCount"] = answer["fields"]["signCount"]
 
-    def test_refuses_a_registration_that_does_not_answer_what_was_asked(self):
+    def test_refuses_a_registration_that_does_not_match_the_request(self):
         challenge = os.urandom(32)
         response = self.create(challenge)
         for words, options in (
@@ -79,7 +79,7 @@ class SoftDevice(unittest.TestCase):
             with self.subTest(words):
                 self.assertEqual(self.program.answer("registration", options=options, response=response)["verdict"], "reject")
 
-    def test_refuses_an_authentication_that_is_bent_at_one_place(self):
+    def test_refuses_an_authentication_that_is_altered_in_one_place(self):
         fields = self.register()
         challenge = os.urandom(32)
         response = self.get(challenge)

@@ -98,12 +98,12 @@ class Ceremonies(WithOurAuthenticator):
                     self.assertEqual(used.credential_id, data.credential_data.credential_id)
                     self.assertEqual(answer.response.authenticator_data.is_user_verified(), verification == "required")
 
-    def test_a_credential_that_is_not_discoverable_is_not_discovered(self):
+    def test_does_not_discover_a_credential_that_is_not_discoverable(self):
         self.register(resident="discouraged")
         with self.assertRaises(ClientError):
             self.authenticate(None, with_list=False)
 
-    def test_gives_every_account_its_turn_newest_first_and_names_to_verified_people_only(self):
+    def test_lists_every_account_newest_first_with_names_only_for_verified_users(self):
         for user in (b"anne", b"berta", b"carla"):
             self.register(user=user)
         for verification in ("required", "discouraged"):
@@ -113,7 +113,7 @@ class Ceremonies(WithOurAuthenticator):
             self.assertEqual([assertion.user.get("name") for assertion in found],
                              ["carla", "berta", "anne"] if verification == "required" else [None] * 3)
 
-    def test_a_second_registration_of_an_account_takes_the_place_of_the_first(self):
+    def test_a_second_registration_of_an_account_replaces_the_first(self):
         first, _ = self.register()
         second, _ = self.register()
         selection, _ = self.authenticate(None, with_list=False)
@@ -129,7 +129,7 @@ class Ceremonies(WithOurAuthenticator):
 
 
 class PseudoRandomFunction(WithOurAuthenticator):
-    def test_derives_the_same_at_creation_and_in_every_sign_in(self):
+    def test_derives_the_same_prf_results_at_creation_and_at_every_sign_in(self):
         inputs = {"prf": {"eval": {"first": b"one", "second": b"two"}}}
         data, response = self.register(verification="required", extensions=inputs)
         created = response.client_extension_results["prf"]
@@ -139,7 +139,7 @@ class PseudoRandomFunction(WithOurAuthenticator):
             selection, _ = self.authenticate([data.credential_data], "required", with_list, inputs)
             self.assertEqual(selection.get_response(0).client_extension_results["prf"]["results"], created["results"])
 
-    def test_has_another_function_for_people_who_were_not_verified(self):
+    def test_uses_another_prf_for_users_who_were_not_verified(self):
         data, _ = self.register(verification="required", extensions={"hmacCreateSecret": True})
         outputs = {}
         for verification in ("required", "discouraged"):
@@ -148,7 +148,7 @@ class PseudoRandomFunction(WithOurAuthenticator):
         self.assertNotEqual(outputs["required"]["output1"], outputs["discouraged"]["output1"])
         self.assertNotEqual(outputs["required"]["output1"], outputs["required"]["output2"])
 
-    def test_speaks_both_protocols(self):
+    def test_supports_both_pin_protocols(self):
         data, _ = self.register(extensions={"hmacCreateSecret": True})
         opened = set()
         for protocol in (PinProtocolV1(), PinProtocolV2()):
@@ -168,7 +168,7 @@ class PseudoRandomFunction(WithOurAuthenticator):
 
 
 class Protection(WithOurAuthenticator):
-    def test_hides_credentials_as_their_protection_says(self):
+    def test_hides_credentials_according_to_their_protection_policy(self):
         for policy, listed, discovered in (
             ("userVerificationOptional", True, True),
             ("userVerificationOptionalWithCredentialIDList", True, False),
@@ -224,19 +224,19 @@ class Refusals(WithOurAuthenticator):
         self.assertEqual(self.status_of(0x01, {**make, 7: {"rk": True}}), 0)
         self.assertEqual(self.status_of(0x02, {**get, 5: {"up": False}}), 0)
 
-    def test_any_other_command_ends_what_could_be_gone_on_with(self):
+    def test_any_other_command_ends_a_list_of_assertions(self):
         for user in (b"anne", b"berta"):
             self.register(user=user)
         self.assertEqual(self.ctap.get_assertion(RP_ID, HASH).number_of_credentials, 2)
         self.ctap.get_info()
         self.assertEqual(self.status_of(0x08), CtapError.ERR.NOT_ALLOWED)
 
-    def test_forgets_everything_when_reset(self):
+    def test_removes_every_credential_on_a_reset(self):
         self.register()
         self.ctap.reset()
         self.assertEqual(self.status_of(0x02, {1: RP_ID, 2: HASH}), CtapError.ERR.NO_CREDENTIALS)
 
-    def test_signs_with_nobody_there_when_the_platform_only_looks(self):
+    def test_signs_without_user_presence_if_the_platform_asks_for_none(self):
         data, _ = self.register()
         answer = self.ctap.get_assertion(RP_ID, HASH, options={"up": False})
         self.assertFalse(answer.auth_data.is_user_present())

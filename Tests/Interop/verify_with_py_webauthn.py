@@ -289,31 +289,31 @@ class Verification(unittest.TestCase):
 
 
 class WithPyWebAuthn(Verification):
-    def test_takes_the_passkeys_that_our_authenticator_makes_and_uses(self):
+    def test_accepts_the_passkeys_that_our_authenticator_creates_and_uses(self):
         self.takes_passkeys(PyWebAuthn)
 
-    def test_refuses_a_registration_that_is_bent_at_one_place(self):
+    def test_refuses_a_registration_that_is_altered_in_one_place(self):
         self.refuses_bent_registrations(PyWebAuthn())
 
-    def test_refuses_an_authentication_that_is_bent_at_one_place(self):
+    def test_refuses_an_authentication_that_is_altered_in_one_place(self):
         self.refuses_bent_authentications(PyWebAuthn())
 
 
 class WithPythonFido2(Verification):
-    def test_takes_the_passkeys_that_our_authenticator_makes_and_uses(self):
+    def test_accepts_the_passkeys_that_our_authenticator_creates_and_uses(self):
         self.takes_passkeys(Fido2)
 
-    def test_refuses_a_registration_that_is_bent_at_one_place(self):
+    def test_refuses_a_registration_that_is_altered_in_one_place(self):
         self.refuses_bent_registrations(Fido2())
 
-    def test_refuses_an_authentication_that_is_bent_at_one_place(self):
+    def test_refuses_an_authentication_that_is_altered_in_one_place(self):
         self.refuses_bent_authentications(Fido2())
 
 
 class LargeBlobs(Verification):
     """Data beside a passkey, which no server sees."""
 
-    def test_reads_what_was_written_for_one_credential(self):
+    def test_reads_the_large_blob_that_was_written_for_a_credential(self):
         service = PyWebAuthn()
         options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
         service.verify_registration(self.perform("create", {**options, "extensions": {"largeBlob": {"support": "required"}}}))
@@ -326,7 +326,7 @@ class LargeBlobs(Verification):
             service.verify_authentication(signed)
             self.assertEqual(signed["clientExtensionResults"], {"largeBlob": result})
 
-    def test_writes_for_one_named_credential_only(self):
+    def test_writes_a_large_blob_for_one_named_credential_only(self):
         service = PyWebAuthn()
         service.verify_registration(self.register(service))
         options = {**service.request_options("preferred", False), "extensions": {"largeBlob": {"write": "AAEC"}}}
@@ -336,7 +336,7 @@ class LargeBlobs(Verification):
 class Conditional(Verification):
     """Registrations that nobody is asked for, and sign-ins in a field."""
 
-    def test_registers_with_nobody_there_and_says_so(self):
+    def test_a_conditional_registration_has_no_user_presence_flag(self):
         service = PyWebAuthn()
         options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
         answer = self.program.answer("create", origin=ORIGIN, options=options, mediation="conditional")
@@ -348,7 +348,7 @@ class Conditional(Verification):
         options["authenticatorSelection"]["userVerification"] = "required"
         self.assertEqual(self.program.answer("create", origin=ORIGIN, options=options, mediation="conditional").get("code"), "ConstraintError")
 
-    def test_offers_in_a_field_what_the_list_names(self):
+    def test_a_conditional_request_uses_only_credentials_that_its_list_names(self):
         service = PyWebAuthn()
         service.verify_registration(self.register(service))
         options = service.request_options("preferred", True)
@@ -361,7 +361,7 @@ class Conditional(Verification):
 class AtTheEdges(Verification):
     """What the page is told when there is nothing to verify."""
 
-    def test_does_not_sign_unverified_what_requires_verification(self):
+    def test_does_not_sign_without_verification_when_it_is_required(self):
         service = PyWebAuthn()
         options = service.registration_options(ALGORITHMS["ES256"], "required", user=b"user handle")
         self.assertEqual(self.program.answer("create", origin=ORIGIN, options=options, userVerified=False).get("code"), "ConstraintError")
@@ -369,14 +369,14 @@ class AtTheEdges(Verification):
         options = service.request_options("required", True)
         self.assertEqual(self.program.answer("get", origin=ORIGIN, options=options, userVerified=False).get("code"), "NotAllowedError")
 
-    def test_answers_an_excluded_credential_with_an_invalid_state(self):
+    def test_reports_an_excluded_credential_as_an_invalid_state(self):
         service = PyWebAuthn()
         service.verify_registration(self.register(service))
         options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"another handle")
         options["excludeCredentials"] = [{"type": "public-key", "id": unpadded(service.registered.credential_id)}]
         self.assertEqual(self.program.answer("create", origin=ORIGIN, options=options).get("code"), "InvalidStateError")
 
-    def test_takes_the_page_of_a_related_site(self):
+    def test_accepts_a_page_of_a_related_origin(self):
         service = PyWebAuthn()
         options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
         document = {"origins": ["https://shop.test", "https://shop.co.uk"]}
@@ -384,7 +384,7 @@ class AtTheEdges(Verification):
             self.assertEqual(self.program.answer("create", origin=origin, options=options, relatedOrigins=document).get("code"), code)
             self.assertEqual(self.program.answer("create", origin=origin, options=options).get("code"), "SecurityError")
 
-    def test_takes_a_frame_of_another_site_that_was_let_in_and_says_so(self):
+    def test_accepts_a_permitted_cross_origin_frame_and_names_the_top_origin(self):
         service = PyWebAuthn()
         options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
         framed = {"origin": ORIGIN, "topOrigin": "https://example.com", "crossOrigin": True, "options": options}
@@ -394,7 +394,7 @@ class AtTheEdges(Verification):
         for more in ({"crossOriginPermitted": False}, {"mediation": "conditional"}):
             self.assertEqual(self.program.answer("create", **framed, **more).get("code"), "NotAllowedError")
 
-    def test_refuses_the_page_of_another_site(self):
+    def test_refuses_a_page_of_another_site(self):
         service = PyWebAuthn()
         options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
         self.assertEqual(self.program.answer("create", origin="https://shop.example.evil.example", options=options).get("code"), "SecurityError")
