@@ -64,12 +64,12 @@ class AttachmentTests(WorldTestCase):
         self.assertIn("Attached scan.bin (10.0 MiB) to", self.attach("scan.bin").text)
         self.attach("note.txt", "--name 'my note.txt' --media-type text/plain")
         self.attach("empty")
-        with self.subTest("they are listed"):
+        with self.subTest("the files are listed"):
             listed = {file["name"]: file for file in self.json_of(f"passfold attachments {self.entry}")}
             self.assertEqual(sorted(listed), ["empty", "my note.txt", "scan.bin"])
             self.assertEqual((listed["scan.bin"]["bytes"], listed["my note.txt"]["mediaType"]), (10 * MIB, "text/plain"))
             self.assertIn("scan.bin", self.run_well(f"passfold show {self.entry}").text)
-        with self.subTest("what comes back is what was kept, in a file of the person's alone, and none is written over"):
+        with self.subTest("a saved file has the same content, is readable only by the user, and overwrites no other file"):
             self.run_well(f"passfold attachments {self.entry} --save scan.bin --to back.bin")
             back = self.world.home / "back.bin"
             self.assertEqual((hashlib.sha256(back.read_bytes()).digest(), back.stat().st_mode & 0o777), (hashlib.sha256(content).digest(), 0o600))
@@ -82,7 +82,7 @@ class AttachmentTests(WorldTestCase):
             self.assertEqual((self.world.home / "folder/my note.txt").read_bytes(), PLANTED * 2000)
             self.assertEqual([path.name for path in self.world.home.rglob("*.part-*")], [])
             self.assertIn("file", self.run_well("passfold log --limit 1").text)
-        with self.subTest("what cannot be kept is refused, and everything stays"):
+        with self.subTest("a file that cannot be attached is refused, and nothing else changes"):
             self.make("large", b"x" * (10 * MIB + 1))
             self.refused(f"passfold attach {self.entry.split()[0]} large --kind password", 1, "larger than 10 MiB")
             self.refused(f"passfold attach {self.person.service} empty --kind password", 1, "already has a file with this name")
@@ -90,7 +90,7 @@ class AttachmentTests(WorldTestCase):
             self.refused(f"passfold attach {self.person.service} folder --kind password", 64, "not an ordinary file")
             self.refused(f"passfold attachments {self.entry} --save other", 3, "has no file with this name")
             self.assertEqual(self.names(), ["empty", "my note.txt", "scan.bin"])
-        with self.subTest("a backup holds them"):
+        with self.subTest("a backup contains the files"):
             self.run_well("passfold vault backup kept.passfold")
             # The vault asks even with a grant, and nothing asks a second time.
             for no, status, left in ({"cancel": True}, 130, ["empty", "my note.txt", "scan.bin"]), ({}, 0, ["empty", "my note.txt"]):
@@ -104,7 +104,7 @@ class AttachmentTests(WorldTestCase):
             self.run_well("passfold unlock")
             self.run_well(f"passfold attachments {self.entry} --save scan.bin --to restored.bin")
             self.assertEqual((self.world.home / "restored.bin").read_bytes(), content)
-        with self.subTest("a flipped bit in a chunk is named with its file, and a repair takes it from a copy"):
+        with self.subTest("the file of a flipped bit is named, and a repair restores it from a copy"):
             self.damage()
             found = self.json_of("passfold vault check", status=9)
             damaged, = found["findings"]
@@ -117,7 +117,7 @@ class AttachmentTests(WorldTestCase):
             self.run_well("passfold unlock")
             self.assertEqual(self.json_of("passfold vault check")["total"], 0)
             self.assert_nothing_lost()
-        with self.subTest("nothing of them stays in clear but what the person saved"):
+        with self.subTest("nothing of the files is left unencrypted except what the user saved"):
             self.world.stop()
             status, words = search_for_leaks({"file-content": PLANTED.decode(), "file-name": "my note.txt"}, self.world.own)
             self.assertEqual(status, 0, words)

@@ -77,12 +77,12 @@ class HostileClientTests(WorldTestCase):
         before, _ = self.broker_state()
         for _ in range(500):
             self.connect()
-        until(lambda: any(self.is_closed(one) for one in self.sockets), what="somebody turned away")
+        until(lambda: any(self.is_closed(one) for one in self.sockets), what="a rejected connection")
         _, busy = self.broker_state()
         milliseconds = [self.assert_others_are_served() for _ in range(20)]
         time.sleep(1)
         after, busier = self.broker_state()
-        self.assertLess(busier - busy, 1.5, "the broker computes while nobody asks")
+        self.assertLess(busier - busy, 1.5, "the broker uses processor time without any request")
         self.assertLess(after - before, 32 * 1024)
         print(f"\n500 connections: others answer in {sorted(milliseconds)[10]:.1f} ms (median), {after - before} KiB more", flush=True)
         for one in self.sockets:
@@ -118,7 +118,7 @@ class HostileClientTests(WorldTestCase):
         after, _ = self.broker_state()
         self.assertLess(after - before, 64 * 1024)
         # Ten seconds for the hello.
-        until(lambda: all(self.is_closed(one) for one in self.sockets), timeout=25, what="the end of the unfinished")
+        until(lambda: all(self.is_closed(one) for one in self.sockets), timeout=25, what="the end of the unfinished connections")
         self.assert_others_are_served()
 
     def test_oversized_and_malformed_frames_close_the_connection(self):
@@ -141,7 +141,7 @@ class HostileClientTests(WorldTestCase):
             with self.subTest(role=role):
                 client = self.connect()
                 self.say(client, {"type": "hello", "role": role, "protocol": 1})
-                self.assertIsNone(self.heard(client), "a role that python was let into")
+                self.assertIsNone(self.heard(client), "python was admitted in this role")
         context = {"origin": "https://shop.example", "topOrigin": "https://shop.example", "ancestorOrigins": [], "tab": 1, "frame": 0, "document": "d"}
         requests = {
             "suggestions": {"context": context, "field": "current-password"}, "list": {"context": context, "field": "one-time-code"},
@@ -177,7 +177,7 @@ class HostileClientTests(WorldTestCase):
         item = self.browser.suggestions("shop.example", "current-password")[0]
         other = BrowserClient(self.world)
         self.addCleanup(other.close)
-        self.assertEqual(other.ask("provide", token=item["token"])["type"], "failure", "another's token was taken")
+        self.assertEqual(other.ask("provide", token=item["token"])["type"], "failure", "another client's token was accepted")
         for number in range(1, 40):
             other.send({"type": "cancel", "id": number})
             other.send({"type": "view-event", "id": number, "view": 0, "action": "choose", "row": "1"})

@@ -35,7 +35,7 @@ class CommandTests(WorldTestCase):
         status = self.run_well("passfold status").text
         self.assertIn("none yet", status)
         self.assertIn("not running", status)
-        self.assertEqual(self.world.processes("passfold-broker"), [], "status starts nothing")
+        self.assertEqual(self.world.processes("passfold-broker"), [], "status has started the broker")
 
     def test_the_recovery_key_is_shown_on_the_terminal_and_not_written_to_standard_output(self):
         self.person.terminal = self.world.terminal()
@@ -162,7 +162,7 @@ class CommandTests(WorldTestCase):
         answer = self.person.terminal.run(f"passfold edit {service} anne")
         self.assertIn("no change was specified; nothing was changed", answer.text)
 
-        with self.subTest("a secret that is typed for --secret-stdin"):
+        with self.subTest("a secret typed for --secret-stdin"):
             ours, theirs = os.openpty()
             self.addCleanup(os.close, ours)
             before = termios.tcgetattr(ours)[3]
@@ -177,7 +177,7 @@ class CommandTests(WorldTestCase):
         shown = f"passfold show {service} --kind password"
         self.assertEqual(self.run_well(f"{shown} --reveal").text.splitlines(), ["typed by hand"])
 
-        with self.subTest("the password from before is in the history, by its number, and comes back from there"):
+        with self.subTest("the previous password is in the history under its number and can be restored"):
             self.assertEqual(len(json.loads(self.run_well(f"{shown} --history --json").text)), 1)
             self.assertRegex(self.run_well(f"{shown} --history").text, r"(?m)^0 +20.* another password")
             self.assertEqual(self.run_well(f"{shown} --reveal --former 0").text.splitlines(), [self.person.password])
@@ -187,14 +187,14 @@ class CommandTests(WorldTestCase):
             self.assertEqual(self.run_well(f"{shown} --reveal --former 1").text.splitlines(), ["typed by hand"])
             self.assertEqual(json.loads(self.run_well("passfold trash --json").text), [])
 
-        with self.subTest("a login that is there takes the password that is added for it"):
+        with self.subTest("adding a password for an existing login updates it"):
             record = revealed["record"]
             add = f"passfold add login --service {service} --user {self.person.user}"
             self.run_well(f"{add} --update {record} --password-stdin <<< 'third'")
             self.assertEqual(self.run_well(f"passfold show {record} --reveal").text.splitlines(), ["third"])
             self.assertEqual(self.person.terminal.run(f"{add} --update {record} --separate").status, 64)
 
-        with self.subTest("a password without a user name is kept where the Enter key says that there is none, and once for a site"):
+        with self.subTest("Enter stores a password without a user name, and only once for a site"):
             add = "passfold add login --service router.example --password-stdin <<< '{}'"
             added = self.person.terminal.run(
                 add.format("lantern-drifts-49-north"), answer=lambda text: "" if "User name there (press Enter for none)" in text else None)
@@ -208,7 +208,7 @@ class CommandTests(WorldTestCase):
             self.assertEqual([entry["record"] for entry in json.loads(self.run_well("passfold list router --json").text)], [kept[0]["record"]])
             self.run_well("passfold remove router.example")
 
-        with self.subTest("what a person adds is told by name, and handed over where it is asked for"):
+        with self.subTest("what the user adds is listed by name and shown on request"):
             edit = f"passfold edit {record}"
             self.run_well(f"{edit} --favourite --tag work --tag bank --match {service}=host")
             self.run_well(f"printf 'first\\nsecond\\n' | {edit} --note-stdin")
@@ -224,7 +224,7 @@ class CommandTests(WorldTestCase):
             self.assertEqual(self.person.terminal.run(f"passfold show {record} --note").status, 3)
             self.assertEqual(self.person.terminal.run(f"{edit} --match {service}=sometimes").status, 64)
 
-        with self.subTest("a weak password that is used twice is told without being shown, and that strangers know it once their list is there"):
+        with self.subTest("a weak, reused password is reported without being shown, and as breached once the list is installed"):
             for site in ("github.com", "shop.example"):
                 self.run_well(f"passfold add login --service {site} --user anne --password-stdin <<< '123456'")
             told = self.run_well("passfold health").text

@@ -31,7 +31,7 @@ class ConfigurationTests(OnTerminal):
         self.expect("org.example.DemoProvider")
         self.assertEqual(self.finish(), 0)
         answer = self.terminal.run("passfold providers enable 'Demo Provider'")
-        self.assertNotIn("Accounts", answer.text, "it is on already")
+        self.assertNotIn("Accounts", answer.text, "the provider is already enabled, so nothing should be shown")
 
     def test_without_terminal_and_display_the_provider_is_enabled_and_the_missing_set_up_is_reported(self):
         answer = self.terminal.run("passfold providers enable 'Demo Provider' < /dev/null 2>&1 | cat")

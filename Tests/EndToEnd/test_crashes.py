@@ -24,7 +24,7 @@ class CrashTests(unittest.TestCase):
         for name, run in runs.items():
             with self.subTest(name):
                 self.assertEqual(run()[1], [])
-        with self.subTest("a disk that keeps nothing of the write-ahead log is found out"):
+        with self.subTest("a disk that loses the write-ahead log is detected"):
             # The trial itself must be able to fail.
             self.assertNotEqual(trials.images(world, 20, SEED, scenarios=("write",), lies=True)[1], [])
 

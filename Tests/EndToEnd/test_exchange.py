@@ -96,13 +96,13 @@ class ExchangeTests(OnTerminal):
         for word in ("canary.example", "anne"):
             self.assertIn(word, after)
         self.assertRegex(self.run_well("passfold code canary.example").text, r"(?m)^\d{6}$")
-        with self.subTest("again, it changes nothing"):
+        with self.subTest("importing again changes nothing"):
             self.begin("passfold import --from 'Demo Provider'")
             self.pick(HAND_OVER, "Passfold")
             self.assertIn("nothing", self.say_yes(r"Import from Demo Provider\?"))
             self.assertEqual(self.finish(), 0)
             self.assertEqual(self.entries(), after)
-        with self.subTest("it is taken back whole"):
+        with self.subTest("the import is undone completely"):
             # The import that changed nothing does not count.
             self.run_well("passfold import undo")
             self.assertEqual(self.entries(), before)
@@ -121,7 +121,7 @@ class ExchangeTests(OnTerminal):
         self.run_well(f"passfold providers enable {DEMO}")
         asked = len(self.person.was_asked())
         self.hand_out()
-        self.assertGreater(len(self.person.was_asked()), asked, "nobody was asked for the passphrase")
+        self.assertGreater(len(self.person.was_asked()), asked, "the user was not asked for the passphrase")
         kept = {account["service"]: account for account in self.kept_by_demo()}
         self.assertTrue({other["service"] for other in others} <= kept.keys())
         self.assertEqual(kept["canary.example"]["password"], PASSWORD)
@@ -137,7 +137,7 @@ class ExchangeTests(OnTerminal):
         letter = self.world.home / "letter.txt"
         letter.write_text("Dear Anne")
         self.run_well(f"passfold attach canary.example {letter} --kind password")
-        with self.subTest("in a dry run, which moves nothing"):
+        with self.subTest("in a dry run, which transfers nothing"):
             self.accounts.write_text("[]")
             told = " ".join(self.run_well("passfold export --to 'Demo Provider' --dry-run").text.split())
             self.assertIn("would be handed over to Demo Provider. Nothing was transferred.", told)
@@ -146,7 +146,7 @@ class ExchangeTests(OnTerminal):
             losses = json.loads(self.run_well("passfold export --to 'Demo Provider' --dry-run --json").text)["losses"]
             self.assertEqual([(loss["title"], loss["parts"]) for loss in losses], [("canary.example", ["file"])])
             self.assertNotIn("Everything (to Demo Provider)", self.run_well("passfold log").text)
-        with self.subTest("and in the question before everything goes"):
+        with self.subTest("in the question before everything is transferred"):
             self.run_well(f"passfold providers disable {DEMO}")
             self.run_well(f"passfold providers enable {DEMO}")
             self.hand_out(loss=["canary.example", "its files"])
@@ -163,10 +163,10 @@ class ExchangeTests(OnTerminal):
         self.assertEqual(self.entries(), before)
         undo = self.terminal.run("passfold import undo")
         self.assertNotEqual(undo.status, 0, undo.text)
-        with self.subTest("and everything comes in afterwards"):
+        with self.subTest("a later import stores everything"):
             self.take_in()
             self.assertIn("canary.example", self.entries())
-        with self.subTest("programs read the same, with what differs, what is there already and what is left out, and no secret"):
+        with self.subTest("the JSON report lists differing, present and omitted entries, and contains no secret"):
             # No passkey has a user handle of more than 64 bytes (WebAuthn L3 §5.4.3).
             long = {**PASSKEY, "credentialID": base64.b64encode(b"of ben").decode(), "userHandle": base64.b64encode(bytes(65)).decode()}
             ben = {"id": "2", "service": "long.example", "user": "ben", "password": "of-ben-4711", "passkey": long}
@@ -191,13 +191,13 @@ class ExchangeTests(OnTerminal):
 
     def test_declining_either_prompt_transfers_nothing(self):
         before = self.entries()
-        with self.subTest("to the system's question"):
+        with self.subTest("the system's question"):
             self.begin("passfold import --from 'Demo Provider'")
             self.expect(f"{HAND_OVER}.*Esc")
             let_it_settle()
             self.type("\x1b")
             self.assertEqual(self.finish(), 130)
-        with self.subTest("to the question of the one that takes it"):
+        with self.subTest("the question of the importing provider"):
             self.begin("passfold import --from 'Demo Provider'")
             self.pick(HAND_OVER, "Passfold")
             self.expect(r"Import from Demo Provider\?.*Esc")
@@ -217,8 +217,8 @@ class ExchangeTests(OnTerminal):
         said = " ".join(said.split())
         self.assertIn("Misbehaving 0 stopped before it had handed everything over; nothing was imported, and your vault is unchanged", said)
         self.assertEqual(self.entries(), before)
-        self.assertNotEqual(self.terminal.run("passfold import undo").status, 0, "an import of which nothing came was kept as one")
-        with self.subTest("and another exchange goes on at once"):
+        self.assertNotEqual(self.terminal.run("passfold import undo").status, 0, "an empty import was recorded")
+        with self.subTest("another exchange works immediately"):
             self.take_in()
 
     def test_a_provider_without_credential_exchange_is_reported_by_the_command_and_the_doctor(self):

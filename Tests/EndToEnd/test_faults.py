@@ -19,7 +19,7 @@ from world_for_tests import PREFIX, WorldTestCase
 
 class EndingTests(WorldTestCase):
     def test_a_broker_that_receives_sigterm_while_it_starts_exits(self):
-        """Ends the broker at each tenth of a millisecond of its start in turn: a signal is not lost if it comes before anything listens for
+        """Signals the broker after each tenth of a millisecond of its start: the signal is not lost even if nothing listens for
         it."""
         self.make_world()
         socket = self.world.runtime / "passfold/broker.sock"

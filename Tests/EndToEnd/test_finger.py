@@ -79,7 +79,7 @@ class FingerTests(LeavingTestCase):
                 self.assertEqual(self.state(), "unlocked")
                 until(lambda: not self.world.open_prompts(), what="the end of the prompt")
 
-        with self.subTest("three wrong ones, and the prompt that stands takes the passphrase"):
+        with self.subTest("after three wrong fingers, the open prompt accepts the passphrase"):
             self.leave("lock")
             gate = self.begin_to_unlock("Put your finger on the reader")
             # A finger that arrives while the reader is closed and opened again does not count.
@@ -91,7 +91,7 @@ class FingerTests(LeavingTestCase):
             until(lambda: self.finger() == "ready", what="the finger's return")
 
         for word in ("lid", "sleep", "passfold lock"):
-            with self.subTest(f"{word} ends it, and the passphrase brings it back"):
+            with self.subTest(f"{word} disables the finger, and the passphrase enables it again"):
                 self.leave(word)
                 self.assertEqual(self.scan(), set())
                 self.assertEqual(self.finger(), "afterPassphrase")
@@ -99,7 +99,7 @@ class FingerTests(LeavingTestCase):
                 self.assertNotIn("finger", self.world.shown_prompts()[-1]["desc"])
                 until(lambda: self.finger() == "ready", what="the finger's return")
 
-        with self.subTest("turned off, it opens nothing"):
+        with self.subTest("a finger that is turned off unlocks nothing"):
             self.run_well("passfold unlock-with off")
             self.assertEqual(self.finger(), "off")
         self.assert_nothing_lost()

@@ -56,7 +56,7 @@ class GermanVaultTests(VaultWindowCase):
             self.until_says("noch ")
             self.until_seen("Verborgen", "label")
 
-        with self.subTest("a form, and what it says where something is missing"):
+        with self.subTest("a form and its message about missing fields"):
             self.desktop.keys("ctrl+n")
             self.until_seen("Was hinzugefügt wird")
             self.press("Speichern")
@@ -129,11 +129,11 @@ class GermanViewTests(WindowTestCase):
         return found
 
     def test_the_language_follows_the_session(self):
-        self.assertEqual(self.languages(LANG="de_AT.UTF-8"), {"Abbrechen"}, "where no such locale is installed")
+        self.assertEqual(self.languages(LANG="de_AT.UTF-8"), {"Abbrechen"}, "a locale that is not installed")
         self.assertEqual(self.languages(LANGUAGE="en:de"), {"Cancel"}, "the first of several")
-        self.assertEqual(self.languages(LANGUAGE="xx:de"), {"Abbrechen"}, "the first of several that there is")
+        self.assertEqual(self.languages(LANGUAGE="xx:de"), {"Abbrechen"}, "the first of several that exists")
         self.assertEqual(self.languages(LANG="C", LANGUAGE="de"), {"Cancel"}, "the C locale")
-        self.assertEqual(self.languages(LANG="xx_YY.UTF-8"), {"Cancel"}, "a language that there is not")
+        self.assertEqual(self.languages(LANG="xx_YY.UTF-8"), {"Cancel"}, "a language that does not exist")
 
 
 class GermanSettingsTests(WindowTestCase):

@@ -86,7 +86,7 @@ class GermanCommandTests(GermanCommandCase):
             self.says("passfold import undo", "Rückgängig gemacht: 1 Eintrag liegt im Papierkorb")
         with self.subTest("an export"):
             self.says("passfold export --format csv --plain all.csv", "1 Passwort, 1 Satz Codes: geschrieben nach all.csv, lesbar nur für Sie.", "Sie ist nicht verschlüsselt:")
-        with self.subTest("how it stands"):
+        with self.subTest("status and health"):
             self.says("passfold status", "Tresor entsperrt: 1 Passwort, 0 Passkeys, 1 Einmalcode", "sperrt sich nach 10 Minuten ohne Benutzung", "Broker läuft")
             self.says("passfold sync status", "Ihr Tresor ist nur auf diesem Computer.")
             self.says("passfold devices list", "Fehler: Ihr Tresor ist nur auf diesem Computer Hinweis: um ihn mit anderen Geräten abzugleichen: passfold sync use", status=1)
@@ -102,7 +102,7 @@ class GermanCommandTests(GermanCommandCase):
         for heading in ("AUFRUF: passfold code ", "ARGUMENTE:", "OPTIONEN:"):
             self.assertRegex(help_of_code, rf"(?m)^{heading}")
         usage = self.says("passfold help import", "AUFRUF: passfold import FILE")
-        self.assertRegex(usage, r"(?m)^        passfold import --from PROVIDER", "further lines of a usage stand below its first")
+        self.assertRegex(usage, r"(?m)^        passfold import --from PROVIDER", "further lines of a usage must align with the first")
         self.says("passfold --help", "UNTERBEFEHLE:", "Einzelheiten zeigt 'passfold help <subcommand>'.", "Die Version zeigen.")
         self.says("passfold list --jsn", "passfold: Fehler: Unbekannte Option '--jsn'. Meinten Sie '--json'?", "Aufruf: passfold list",
                   "Mehr dazu zeigt 'passfold list --help'.", status=64)
@@ -172,7 +172,7 @@ class LanguageOfProgramsTests(GermanCommandCase):
                 self.assertEqual(german, english)
                 self.assertEqual(german_errors, english_errors)
                 json.loads(german)
-        with self.subTest("an error beside it"):
+        with self.subTest("an error with --json"):
             (_, german), (_, english) = self.both("passfold show nirgends-da --json")
             self.assertEqual(german, english)
             self.assertIn(b"passfold: error: no entry in the vault matches", german)

@@ -55,19 +55,19 @@ class ImportTests(WorldTestCase):
         links = list(exported_parts([(SECRET, "anne@shop.example", "Shop"), ("MFRGGZDFMZTWQ2LK", "ben", "Mail"), ("MFRGGZDFMZTWQ2LL", "cora", "Bank")], 2))
         for name, text in (("one.png", links[0]), ("two.png", links[1]), ("words.png", "only words")):
             subprocess.run(["qrencode", "-o", self.world.home / name, text], check=True)
-        with self.subTest("all of them"):
+        with self.subTest("all pictures together"):
             report = self.json_of("passfold import one.png two.png --dry-run")
             self.assertEqual((report["format"], report["read"], report["new"], report["findings"]), ("otpauth-migration", 3, 3, []))
-        with self.subTest("a part that is missing is told of"):
+        with self.subTest("a missing part is reported"):
             answer = self.person.terminal.run("passfold import two.png --yes")
             self.assertEqual(answer.status, 0, answer.text)
             self.assertIn("part 1 of 2", answer.text)
             self.assertIn("Bank", self.entries())
-        with self.subTest("the rest comes in later, and what is there stays"):
+        with self.subTest("the rest is imported later, and existing entries stay"):
             report = self.json_of("passfold import one.png two.png")
             self.assertEqual((report["new"], report["present"]), (2, 1))
             self.assertRegex(self.run_well("passfold code Shop").text, r"(?m)^\d{6}$")
-        with self.subTest("other pictures and files beside them are refused"):
+        with self.subTest("other pictures and files next to them are refused"):
             self.write("codes.json", aegis([]))
             self.refused("passfold import one.png codes.json", 64, "Specify one file at a time. Only pictures of QR codes can be combined.")
             self.refused("passfold import words.png", 1, "Passfold does not recognise the format")
@@ -78,25 +78,25 @@ class ImportTests(WorldTestCase):
     def test_a_file_is_previewed_then_stored_in_one_operation_and_undone_completely(self):
         before = self.entries()
         self.write("codes.json", aegis([aegis_entry("anne@shop.example", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U", type="motp")]))
-        with self.subTest("looking stores nothing"):
+        with self.subTest("a dry run stores nothing"):
             report = self.json_of("passfold import codes.json --dry-run")
             self.assertEqual((report["format"], report["read"]), ("aegis", 2))
             self.assertEqual(self.entries(), before)
-        with self.subTest("the report is read before anything is stored"):
+        with self.subTest("the report is shown before anything is stored"):
             answer = self.person.terminal.run("passfold import codes.json", answer=lambda shown: "n" if "Import these entries?" in shown else None)
             self.assertEqual(answer.status, 130, answer.text)
             self.assertIn("Aegis: 2 entries.", answer.text)
             self.assertEqual(self.entries(), before)
-        with self.subTest("it is stored by one word"):
+        with self.subTest("--yes stores it without a question"):
             self.run_well("passfold import codes.json --yes")
             self.assertRegex(self.entries(), r"Shop +anne@shop\.example")
             self.assertRegex(self.run_well("passfold code Shop").text, r"(?m)^\d{6}$")
-        with self.subTest("again, it changes nothing"):
+        with self.subTest("importing again changes nothing"):
             after = self.entries()
             report = self.json_of("passfold import codes.json --yes")
             self.assertEqual((report["new"], report["merged"], report["differing"]), (0, 0, 0), report)
             self.assertEqual(self.entries(), after)
-        with self.subTest("it is taken back whole, once"):
+        with self.subTest("the import is undone completely, and only once"):
             self.person.will_answer({"prompt": "confirm", "cancel": True})
             self.assertEqual(self.person.terminal.run("passfold import undo").status, 130)
             self.assertEqual(self.entries(), after)
@@ -108,7 +108,7 @@ class ImportTests(WorldTestCase):
             self.assertEqual(self.entries(), before)
             self.refused("passfold import undo", 3, "there is no import to undo")
             self.always_answer()
-        with self.subTest("what it had brought is in the trash, from where it comes back, and the file brings it anew all the same"):
+        with self.subTest("the undone entries are in the trash and can be restored, and the file would import them again"):
             trashed = json.loads(self.run_well("passfold trash --json").text)
             self.assertEqual(len(trashed), 2)
             report = self.json_of("passfold import codes.json --dry-run")
@@ -116,7 +116,7 @@ class ImportTests(WorldTestCase):
             for entry in trashed:
                 self.run_well(f"passfold restore {entry['record']}")
             self.assertEqual(self.entries(), after)
-        with self.subTest("nothing of it lies in the clear anywhere but in the file"):
+        with self.subTest("its content is unencrypted only in the file itself"):
             os.remove(self.world.home / "codes.json")
             status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
             self.assertEqual(status, 0, found)
@@ -171,7 +171,7 @@ class ImportTests(WorldTestCase):
         before = self.entries()
         self.write("codes.json", aegis([aegis_entry(f"user{number}", f"Service {number}", SECRET[:-1] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26], uuid=str(number)) for number in range(26)]))
         program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-import"
-        with self.subTest("the program for files may be gone"):
+        with self.subTest("the import program is missing"):
             held = program.with_suffix(".held")
             program.rename(held)
             # Other tests use this installation after this one, even if it fails.
@@ -203,12 +203,12 @@ class ImportTests(WorldTestCase):
 
     def test_a_keepassxc_database_is_imported_with_its_passphrase_and_an_exported_one_opens_in_keepassxc(self):
         self.make_database("keys.kdbx")
-        with self.subTest("a wrong passphrase three times leaves the vault as it was"):
+        with self.subTest("three wrong passphrases leave the vault unchanged"):
             before = self.entries()
             self.person.will_answer({"prompt": "Passphrase of the file", "pin": "wrong", "keep": True})
             self.refused("passfold import keys.kdbx --yes", 4, "the passphrase does not open the file")
             self.assertEqual(self.entries(), before)
-        with self.subTest("the vault asks for the file's passphrase, and everything of the entry comes in"):
+        with self.subTest("the vault asks for the file's passphrase and imports the complete entry"):
             self.person.will_answer({"prompt": "Passphrase of the file", "pin": FILE_PASSPHRASE, "keep": True})
             report = self.json_of("passfold import keys.kdbx --yes")
             self.assertEqual((report["format"], report["kinds"]), ("kdbx", {"password": 1}), report)
@@ -219,7 +219,7 @@ class ImportTests(WorldTestCase):
             self.assertIn(PLANTED, self.run_well("passfold show bank --note").text)
             self.run_well("passfold attachments bank --save scan.txt --to back.txt")
             self.assertEqual((self.world.home / "back.txt").read_text(), "a scan\n")
-        with self.subTest("what goes out is sealed, the person's alone, and opens in KeePassXC with its code"):
+        with self.subTest("the exported file is encrypted, readable only by the user, and opens in KeePassXC with its code"):
             self.assertIn("The file would contain: ", self.run_well("passfold export out.kdbx --dry-run").text)
             self.person.will_answer(
                 {"prompt": "Passphrase for the file", "pin": FILE_PASSPHRASE, "keep": True}, {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True})
@@ -235,11 +235,11 @@ class ImportTests(WorldTestCase):
             shop = next(line for line in listed.splitlines() if self.person.service in line)
             code = self.keepassxc("show", "-t", "out.kdbx", shop, typed=FILE_PASSPHRASE + "\n").strip()
             self.assertRegex(code, r"^\d{6}$")
-        with self.subTest("what went out, brought in again, changes nothing"):
+        with self.subTest("importing the exported file changes nothing"):
             self.person.will_answer({"prompt": "Passphrase of the file", "pin": FILE_PASSPHRASE, "keep": True})
             again = self.json_of("passfold import out.kdbx --yes")
             self.assertEqual((again["new"], again["merged"], again["differing"]), (0, 0, 0), again)
-        with self.subTest("the log says that everything left"):
+        with self.subTest("the log records the export of everything"):
             self.always_answer()
             self.assertRegex(self.run_well("passfold log").text, r"export .*Everything \(kdbx\)")
 
@@ -294,7 +294,7 @@ class ImportTests(WorldTestCase):
         self.assertEqual(left_out, {("boss.gpg", "notDecrypted"), ("long.gpg", "tooLarge")})
         for user, password in (("carla", "her password"), ("dora", "password of a name in Latin"), ("team", "password of the team")):
             self.assertIn(password, self.run_well(f"passfold show {user} --kind password --reveal").text)
-        with self.subTest("where none opens, nothing is stored"):
+        with self.subTest("if no entry can be decrypted, nothing is stored"):
             for file in (store / "mail.example.gpg", store / "long.gpg", team / "shared.gpg", os.fsencode(store) + b"/caf\xe9.gpg"):
                 os.remove(file)
             self.refused("passfold import store --yes", 4, "gpg could not decrypt boss.gpg; nothing was stored")

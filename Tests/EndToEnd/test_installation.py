@@ -121,7 +121,7 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertFalse(runs(brokers[self.prefix]))
         for name in ("broker.sock", "vault.sock"):
-            until(lambda: not listens(self.home / "passfold" / name), what=f"the end of who listened at {name}")
+            until(lambda: not listens(self.home / "passfold" / name), what=f"the end of the process that listened at {name}")
         self.assertTrue(runs(brokers[self.home / "other"]))
 
     @staticmethod
@@ -359,7 +359,7 @@ class DoctorTests(WorldTestCase):
         self.make_vault()
         vault = Path(json.loads(self.run_well("passfold status --json").text)["folder"])
         self.assertEqual(vault, self.world.home / ".local/share/passfold/vault")
-        with self.subTest("what it says to type is typed as it stands there"):
+        with self.subTest("the printed command works as it is"):
             vault.chmod(0o755)
             mend = self.findings(1)["vaultFolderOpen"]["mend"]
             self.assertNotIn(str(self.world.home), mend)
@@ -372,7 +372,7 @@ class DoctorTests(WorldTestCase):
             self.assertIn("vaultFolderOpen", found)
             self.assertNotIn("noVault", found)
             vault.chmod(0o700)
-        with self.subTest("decisions that cannot be read"):
+        with self.subTest("unreadable decisions"):
             providers, browsers = self.world.home / ".config/passfold/providers.json", self.world.home / ".local/state/passfold/browsers.json"
             for file in (providers, browsers):
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -387,7 +387,7 @@ class DoctorTests(WorldTestCase):
                 file.unlink()
             self.end_broker()
             self.assertFalse({"decisionsUnreadable", "browsersUnreadable"} & set(self.findings(0)))
-        with self.subTest("a database that is none, of a closed vault"):
+        with self.subTest("a locked vault's file that is not a database"):
             self.run_well("passfold unlock")
             self.run_well("passfold lock")
             database = vault / "vault.sqlite"
@@ -396,7 +396,7 @@ class DoctorTests(WorldTestCase):
             self.assertIn("databaseDamaged", self.findings(1))
             database.write_bytes(whole)
             self.assertNotIn("databaseDamaged", self.findings(0))
-        with self.subTest("a prompting program for terminals alone, beside a display"):
+        with self.subTest("a prompting program that needs a terminal, in a session with a display"):
             program = shutil.which("pinentry-curses")
             answer = self.person.terminal.run(f"DISPLAY=:77 PASSFOLD_PINENTRY={program} passfold doctor --json")
             self.assertIn("promptNeedsTerminal", answer.text)

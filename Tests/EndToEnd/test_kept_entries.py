@@ -67,7 +67,7 @@ class KeptEntryTests(WorldTestCase):
         for kind in ("note", "card", "identity"):
             self.assertNotRegex(self.run_well(f"passfold help add {kind}").text, "[a-z,]   +[a-z]")
         self.add_each()
-        with self.subTest("the list and a search name what is not secret, and no secret finds anything"):
+        with self.subTest("the list and a search show what is not secret, and searching for a secret finds nothing"):
             listed = self.run_well("passfold list").text
             self.assertRegex(listed, r"Travel +ANNE EXAMPLE +card +Visa")
             self.assertRegex(listed, r"Me +Anne Example +identity +anne@shop.example")
@@ -84,7 +84,7 @@ class KeptEntryTests(WorldTestCase):
                 self.assertNotIn(secret, listed)
                 self.assertEqual(self.json(f"passfold list {secret}"), [])
 
-        with self.subTest("what is shown has no secret, and each secret comes by its name"):
+        with self.subTest("the details contain no secret, and each secret is shown by its name"):
             for query, words in (("travel", ("Visa", "2029-08", "number, security-code, pin")),
                                  ("me", ("1990-12-31", "anne@shop.example (work)", "Street 1", "Passport")), ("holiday", ("text",))):
                 told = self.run_well(f"passfold show {query}").text
@@ -105,14 +105,14 @@ class KeptEntryTests(WorldTestCase):
                 self.assertNotIn(secret, self.run_well(f"passfold show {command} --copy").text)
                 until(lambda: self.pasted() == secret, what=lambda: f"{command} in the clipboard")
 
-        with self.subTest("another terminal is asked first, by name"):
+        with self.subTest("another terminal needs a confirmation that names the field"):
             self.person.will_answer({"prompt": "confirm", "cancel": True})
             refused = self.world.terminal().run("passfold show travel --field pin")
             self.assertEqual(refused.status, 130)
             self.assertIn("the field “pin” of Travel", self.world.shown_prompts()[-1]["desc"])
             self.always_answer()
 
-        with self.subTest("what is named changes, and a note keeps its former text"):
+        with self.subTest("the named values change, and a note keeps its previous text"):
             self.run_well("passfold edit travel --bank 'Other Bank' --expires '' --tag money")
             self.run_well("passfold edit travel --field pin <<< 1379")
             self.run_well("passfold edit me --email home=anne@home.example --email work=")
@@ -128,7 +128,7 @@ class KeptEntryTests(WorldTestCase):
                 self.assertNotEqual(self.person.terminal.run(f"passfold edit {wrong}").status, 0)
             self.assertEqual(self.json("passfold show me")["values"][2], {"name": "birthday", "value": "1990-12-31"})
 
-        with self.subTest("without a title everything is asked, and what is secret not in the terminal"):
+        with self.subTest("without a title every value is requested, and secrets not in the terminal"):
             replies = {"Number from 1": "4", "want to call it": "Club", "Name on the card": "ANNE", "Issuer": "", "Last month": "12/31"}
             # So many requests within a minute cause a question of their own.
             self.person.will_answer(
@@ -143,7 +143,7 @@ class KeptEntryTests(WorldTestCase):
             self.assertEqual((club["secrets"], [value["name"] for value in club["values"]]), (["number"], ["holder", "expires"]))
             self.run_well("passfold remove club")
 
-        with self.subTest("the trash gives each back as it was"):
+        with self.subTest("each is restored from the trash unchanged"):
             before = self.json("passfold list")
             for query in ("travel", "me", "holiday"):
                 self.assertIn("passfold restore", self.run_well(f"passfold remove {query}").text)
@@ -153,7 +153,7 @@ class KeptEntryTests(WorldTestCase):
                 self.run_well(f"passfold restore {query}")
             self.assertEqual(self.json("passfold list"), before)
 
-        with self.subTest("and nothing is damaged by it"):
+        with self.subTest("nothing is damaged afterwards"):
             self.run_well("passfold lock")
             self.run_well("passfold unlock")
             self.assertEqual(self.json("passfold list"), before)

@@ -16,7 +16,7 @@ from memory_scan import argon2id, decode, found_in
 class LeavingTests(LeavingTestCase):
     def test_each_way_of_leaving_locks_the_vault_and_leaves_no_secret_in_memory(self):
         self.unlock()
-        self.assertLessEqual({"LK", "EK", "KW"}, self.scan(), "the scan finds what is there")
+        self.assertLessEqual({"LK", "EK", "KW"}, self.scan(), "the scan must find the keys of an unlocked vault")
         for word in ("lock", "switch", "lid", "sleep", "passfold lock"):
             with self.subTest(word):
                 self.unlock()
@@ -52,20 +52,20 @@ class LeavingTests(LeavingTestCase):
         self.assertEqual(self.world.shown_prompts()[-1]["prompt"], "PIN:")
         self.assertEqual(self.state(), "unlocked")
 
-        with self.subTest("sleep ends it, and the passphrase brings it back"):
+        with self.subTest("sleep disables the PIN, and the passphrase enables it again"):
             self.do("sleep")
             until(lambda: self.state() == "locked", what="the lock before sleep")
             self.assertIn("Your passphrase unlocks the vault", self.run_well("passfold unlock-with status").text)
             self.unlock()
             until(lambda: json.loads(self.run_well("passfold unlock-with --json").text)["pin"] == "ready", what="the PIN's return")
 
-        with self.subTest("three wrong ones, and the passphrase is asked for"):
+        with self.subTest("after three wrong PINs, the passphrase is requested"):
             self.do("lock")
             until(lambda: self.state() == "locked", what="the lock")
             self.person.will_answer(*[{"prompt": "Type your PIN", "pin": "271828"}] * 3, {"prompt": "third wrong PIN", "pin": self.person.passphrase})
             self.run_well("passfold unlock")
 
-        with self.subTest("it is in no log, no file and no argument"):
+        with self.subTest("the PIN is in no file"):
             self.run_well("passfold lock")
             self.run_well("passfold unlock-with off")
             for place in (self.world.own, self.world.prompting):

@@ -54,14 +54,14 @@ class OpeningTests(WorldTestCase):
         self.assertIn("unlocked again", (self.world.home / "result").read_text())
         self.assert_nothing_lost()
 
-        with self.subTest("the key that was typed is used up"):
+        with self.subTest("the used key no longer works"):
             self.person.will_answer({"prompt": "Type the recovery key", "pin": key})
             used = self.person.terminal.run("passfold recover --recovery-kit next.txt")
             self.assertEqual(used.status, 4, used.text)
             self.assertIn("another one has replaced it", used.text)
             self.assertFalse((self.world.home / "next.txt").exists())
 
-        with self.subTest("another key for a kit that was lost, as a page with a QR code"):
+        with self.subTest("a new key for a lost kit, as a page with a QR code"):
             self.always_answer()
             self.run_well("passfold recovery-key --recovery-kit kit.svg")
             page = (self.world.home / "kit.svg").read_text()

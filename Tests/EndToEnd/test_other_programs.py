@@ -105,7 +105,7 @@ class OtherProgramTests(WorldTestCase):
         with self.subTest("a folder that another user made first"):
             self.assert_nothing_is_sent(around, NUMBER, f"{runtime} belongs to another user")
             shutil.rmtree(runtime)
-        with self.subTest("a folder of one's own that was open when another user's program came"):
+        with self.subTest("a folder that was writable by others when another user's program started"):
             runtime.mkdir()
             runtime.chmod(0o777)
             self.assert_nothing_is_sent(around, NUMBER, "another user's program listens", closed=runtime)

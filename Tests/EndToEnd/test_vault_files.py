@@ -90,7 +90,7 @@ class VaultFileTests(WorldTestCase):
     def test_a_recovery_kit_that_cannot_be_written_replaces_no_key_or_its_loss_is_reported(self):
         kit = self.world.home / "next.txt"
         command = "passfold recovery-key --recovery-kit next.txt"
-        with self.subTest("where it shows before, nothing is made"):
+        with self.subTest("if the failure is noticed before, no key is created"):
             prompts = len(self.world.shown_prompts())
             refused = self.person.terminal.run(f"(ulimit -f 0; {command})")
             self.assertEqual(refused.status, 1, refused.text)
@@ -101,7 +101,7 @@ class VaultFileTests(WorldTestCase):
             interrupted = self.person.terminal.finish()
             self.assertEqual((interrupted.status, kit.exists()), (130, False), interrupted.text)
             self.assertNotIn("recovery key", self.run_well("passfold status").text)
-        with self.subTest("where it shows afterwards, the terminal has the key"):
+        with self.subTest("if it is noticed afterwards, the terminal shows the key"):
             self.begin_and_limit(command)
             reader = RecoveryKeyReader(self.person.terminal)
             reader.read_key()
@@ -109,7 +109,7 @@ class VaultFileTests(WorldTestCase):
             shown = self.person.terminal.finish()
             self.assertEqual((shown.status, kit.exists()), (0, False), shown.text)
             self.assertNotIn("recovery key", self.run_well("passfold status").text)
-        with self.subTest("without a terminal it is said that nobody has the key"):
+        with self.subTest("without a terminal the key is reported as lost"):
             self.begin_and_limit(f"setsid --wait {command} < /dev/null")
             lost = self.person.terminal.finish()
             self.assertEqual((lost.status, kit.exists()), (1, False), lost.text)
@@ -143,7 +143,7 @@ class VaultFileTests(WorldTestCase):
         whole = self.json_of("passfold vault check")
         self.assertEqual((whole["total"], whole["records"], whole["complete"]), (0, 2, True))
         self.assertIn("Nothing is damaged", self.run_well("passfold vault check").text)
-        with self.subTest("a backup is one private file, and none is written over"):
+        with self.subTest("a backup is one private file and overwrites no other"):
             made = self.json_of("passfold vault backup kept.passfold")
             self.assertEqual(made["records"], "2")
             backup = self.world.home / "kept.passfold"
@@ -151,7 +151,7 @@ class VaultFileTests(WorldTestCase):
             before = backup.read_bytes()
             self.assertEqual(self.person.terminal.run("passfold vault backup kept.passfold").status, 1)
             self.assertEqual(backup.read_bytes(), before)
-        with self.subTest("a damaged record is named, the rest is there, and a repair takes it from a copy"):
+        with self.subTest("a damaged record is named, the rest is readable, and a repair restores it from a copy"):
             self.damage()
             self.run_well("passfold unlock")
             found = self.json_of("passfold vault check", status=9)
@@ -162,7 +162,7 @@ class VaultFileTests(WorldTestCase):
             self.run_well("passfold unlock")
             self.assertEqual(self.json_of("passfold vault check")["total"], 0)
             self.assert_nothing_lost()
-        with self.subTest("a backup comes back, and the vault of before is a snapshot"):
+        with self.subTest("a backup is restored, and the previous vault becomes a snapshot"):
             (self.world.home / "typed").write_text("later-secret-word\n")
             self.run_well("passfold add login --service later.example --user anne --password-stdin < typed")
             restored = self.json_of("passfold vault restore kept.passfold")
@@ -190,7 +190,7 @@ class VaultFileTests(WorldTestCase):
             self.assertIn("warning: one entry was rolled back or is missing", self.run_well("passfold status").text)
             found = self.json_of("passfold vault check", status=9)
             self.assertEqual([finding["problem"] for finding in found["findings"]], ["outdated"])
-        with self.subTest("nothing that stays tells a secret"):
+        with self.subTest("no remaining file contains a secret"):
             self.run_well(f"passfold code {self.person.service}")
             self.world.stop()
             needles = {"passphrase": self.person.passphrase, "password": self.person.password, "secret": self.person.code_secret,

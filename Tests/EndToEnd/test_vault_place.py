@@ -36,7 +36,7 @@ class VaultPlaceTests(WorldTestCase):
     def test_a_restore_killed_at_its_prompt_leaves_nothing_and_older_leftovers_are_removed_at_the_next_unlock(self):
         self.run_well("passfold vault backup kept.passfold")
         names = self.names_beside()
-        with self.subTest("one that is killed at its prompt leaves nothing"):
+        with self.subTest("a restore that is killed at its prompt leaves nothing"):
             self.person.will_answer({"prompt": "*", "waitFor": str(self.world.folder / "never"), "pin": "x"})
             before = len(self.world.shown_prompts())
             self.person.terminal.begin("passfold vault restore kept.passfold")
@@ -45,7 +45,7 @@ class VaultPlaceTests(WorldTestCase):
             self.end_session()
             self.person.terminal.finish()
             self.assertEqual(self.names_beside(), names)
-        with self.subTest("what one left behind goes with the next opening, and is named where a part of it cannot"):
+        with self.subTest("leftovers are removed at the next unlock, and the doctor names what could not be removed"):
             left = self.vault.parent / "vault.new-0000000000005eed"
             shutil.copytree(self.vault, left)
             for folder in (self.vault, left):
@@ -67,16 +67,16 @@ class VaultPlaceTests(WorldTestCase):
             with self.subTest(command):
                 self.assertIn(told, self.run_to(command, status))
         self.assertIn("passfold vault restore NAME", self.person.terminal.run("passfold doctor").text)
-        with self.subTest("whoever would make another one is asked, and told where nobody can be"):
+        with self.subTest("creating another vault asks first, and is refused without a terminal"):
             self.assertEqual(self.person.terminal.run("passfold init --recovery-kit next.txt", answer=lambda text: "n" if "[y/n]" in text else None).status, 130)
             self.assertEqual(self.person.terminal.run("setsid --wait passfold init --recovery-kit next.txt").status, 5)
             self.assertFalse(self.vault.exists())
             self.assertFalse((self.world.home / "next.txt").exists())
-        with self.subTest("another one drives none of them out"):
+        with self.subTest("another vault removes none of the snapshots"):
             self.run_well("passfold init --yes --recovery-kit next.txt")
             self.run_well("passfold vault backup other.passfold")
             self.assertLessEqual(set(copies), {path.name for path in (self.vault.parent / "vault.snapshots").iterdir()})
-        with self.subTest("a copy brings it back"):
+        with self.subTest("a snapshot brings the vault back"):
             self.run_well(f"passfold vault restore {copies[-1]}")
             self.assert_nothing_lost()
 
@@ -92,7 +92,7 @@ class VaultPlaceTests(WorldTestCase):
         self.assertIn("vault.keys", self.run_to("passfold vault check", 9))
         self.run_well("passfold vault repair")
         self.assert_nothing_lost()
-        with self.subTest("what other programs leave is no vault, and stays where one is made"):
+        with self.subTest("files of other programs are not a vault, and stay when one is created"):
             self.end_session()
             shutil.rmtree(self.vault)
             shutil.rmtree(self.vault.parent / "vault.snapshots")
@@ -118,7 +118,7 @@ class VaultPlaceTests(WorldTestCase):
                 self.assertIn("locked", self.run_well("passfold status").text)
                 self.run_well("passfold unlock")
                 self.assert_nothing_lost()
-        with self.subTest("another one is made in its place"):
+        with self.subTest("another vault is created in its place"):
             self.run_well("passfold lock")
             self.vault.rename(away)
             before = sorted(path.name for path in away.iterdir())
