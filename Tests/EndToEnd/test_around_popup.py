@@ -147,7 +147,7 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
                 self.page.call("Input.dispatchKeyEvent", {"type": kind, **pressed})
             popup = person.popup()
             person.popup_says(popup, words)
-            self.assertEqual(self.page.value("#password"), "", "a key alone has filled the field")
+            self.assertEqual(self.page.value("#password"), "", "a key has filled the field without a pick")
             popup.press("Escape")
             person.popup_closes(popup)
 

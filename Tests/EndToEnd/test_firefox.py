@@ -43,10 +43,10 @@ class FirefoxTests(WorldTestCase):
         person.popup_closes(popup)
 
         popup = person.ask_in_page("#code", person.user)
-        self.assertEqual(person.page.value("#code"), "", "the click in the page alone has filled the field")
+        self.assertEqual(person.page.value("#code"), "", "a click in the page has filled the field without a pick")
         self.assertRegex(person.fill_from(popup, "#code"), r"^\d{6}$")
         person.popup_closes(popup)
-        self.assertTrue(person.submit_code("#confirm"), f"the site did not take the code; it said: {person.flash()}")
+        self.assertTrue(person.submit_code("#confirm"), f"the site did not accept the code; it said: {person.flash()}")
 
     def test_a_passkey_is_created_and_signs_in_in_firefox(self):
         person = self.person

@@ -381,7 +381,7 @@ class HostilePageTests(unittest.TestCase):
                 released[name] = sorted(told)
         print(f"\n{len(VARIANTS)} variants, of which {opened} opened the popup", flush=True)
         self.assertEqual(released, {})
-        self.assertGreater(opened, len(VARIANTS) / 2, "the lures do not lead to the popup")
+        self.assertGreater(opened, len(VARIANTS) / 2, "the lures do not open the popup")
 
     # The whole vault, on another site
 
@@ -409,7 +409,7 @@ class HostilePageTests(unittest.TestCase):
         self.assertEqual((popup.text("h1"), self.told()), ("Passwords", {}))
         popup.click("[data-row]")
         until(lambda: not popup.is_open or popup.text("h1") == "Give the password for shop.example to evil.example?", what="the question")
-        self.assertEqual((popup.is_open, self.told()), (True, {}), "a password of another service was given without a question")
+        self.assertEqual((popup.is_open, self.told()), (True, {}), "a password of another service was released without a question")
         popup.press("Enter")
         until(lambda: not popup.is_open, what="the end of the popup")
         time.sleep(0.2)
@@ -419,7 +419,7 @@ class HostilePageTests(unittest.TestCase):
         popup = self.open_list()
         popup.click("[data-row]")
         popup.click("#confirm")
-        until(lambda: "password" in self.told(), what="the password that the person gave away")
+        until(lambda: "password" in self.told(), what="the password that the user released")
 
     # What can be measured
 

@@ -89,7 +89,7 @@ class KeptElsewhereTests(WorldTestCase):
         gnupg, store = str(home / ".gnupg")[1:], str(home / ".password-store")[1:]
         self.assertEqual([path for path in files if not path.startswith(store)], [f"{gnupg}/S.gpg-agent.extra", f"{gnupg}/pubring.kbx"])
         self.assertIn(f"{store}/shop.example/anne.of.pass.gpg", files)
-        self.assertTrue(any((home / ".gnupg/private-keys-v1.d").iterdir()), "there are secret keys to be kept away")
+        self.assertTrue(any((home / ".gnupg/private-keys-v1.d").iterdir()), "without secret keys, this test shows nothing")
         with self.assertRaises(OSError):
             (root / store / "written").write_text("x")
         # The three paths lead to one socket.
@@ -110,7 +110,7 @@ class KeptElsewhereTests(WorldTestCase):
         self.person.choose(popup, ["Shop", "anne.of.keepassxc"])
         self.fills("#code", codes(SECRETS["KeePassXC"]))
 
-        self.assertEqual(self.store.asked(), 0, "the names of entries are told without opening one")
+        self.assertEqual(self.store.asked(), 0, "listing the entries has decrypted one")
         (self.store.folder / "waits").touch()
         popup = self.ask("#code", "/account/code")
         self.person.choose(popup, ["anne.of.pass"])

@@ -48,7 +48,7 @@ class ManageTests(WorldTestCase):
 
     def test_a_connected_profile_manages_the_unlocked_vault_and_a_locked_one_asks_for_the_passphrase(self):
         self.person.will_answer()
-        with self.subTest("names, codes and the password come without a question"):
+        with self.subTest("names, codes and the password are returned without a prompt"):
             status, _ = self.succeed("status")
             self.assertEqual((status["state"], status["counts"]), ("unlocked", {"password": 1, "one-time-code": 1}))
             listed, _ = self.succeed("list", kind="password")
@@ -61,7 +61,7 @@ class ManageTests(WorldTestCase):
             self.assertRegex(lines, r"^\d{6} \d{6}$")
             self.assertEqual(self.run_well("passfold log --json").text.count('"door":"browser"'), 2)
 
-        with self.subTest("what the popup adds and changes, the command finds"):
+        with self.subTest("the command finds what the popup added and changed"):
             added, _ = self.succeed("add-password", secret='new "word"', service="forms.example", user="bert")
             record = added["entry"]["record"]
             self.succeed("edit", query=record, title="Forms", secret="another word")
@@ -76,14 +76,14 @@ class ManageTests(WorldTestCase):
             self.succeed("restore", query=record)
             self.assertEqual(self.refusal("details", query="nobody"), "notFound")
 
-        with self.subTest("what is not the popup's"):
+        with self.subTest("requests that the popup may not make"):
             for kind, members in {"export-set-up": {"query": "shop"}, "releases": {}, "clock": {}, "create": {}}.items():
                 self.assertEqual(self.refusal(kind, **members), "badRequest", kind)
             self.assertEqual(self.browser.ask("manage", request={"type": "list", "id": 4})["code"], "badRequest")
             self.assertEqual(self.browser.ask("manage", request=["list"])["code"], "badRequest")
         self.assertEqual(self.person.was_asked(), [])
 
-        with self.subTest("a locked vault tells an unattended request so, and asks for any other"):
+        with self.subTest("a locked vault refuses an unattended request and prompts for any other"):
             self.succeed("lock")
             self.assertEqual(self.refusal("list", unattended=True), "locked")
             self.assertEqual(self.person.was_asked(), [])
@@ -92,7 +92,7 @@ class ManageTests(WorldTestCase):
             self.assertEqual(self.succeed("reveal", query=login)[1], self.person.password)
             self.assertIn("Requested by the popup in", self.person.was_asked()[-1]["desc"])
 
-        with self.subTest("a request that is cancelled takes its prompt away"):
+        with self.subTest("cancelling a request closes its prompt"):
             self.succeed("lock")
             self.person.will_answer({"prompt": "passphrase", "waitFor": str(self.world.prompting / "gate"), "pin": "x"})
             number = self.begin("unlock")
@@ -118,7 +118,7 @@ class ManageTests(WorldTestCase):
         self.assertEqual(state("another", user="bert"), ("new", users))
         elsewhere = {"origin": "https://forms.example", "topOrigin": "https://forms.example", "tab": 8}
         self.assertEqual(state(self.person.password, **elsewhere), ("new", []))
-        with self.subTest("what is kept already is said to be there, and nobody is asked"):
+        with self.subTest("a password that is already stored is reported as present without a prompt"):
             saved = self.browser.ask(
                 "save-password", context=context, user=self.person.user, password=self.person.password, sessionID="s", event=1)
             self.assertEqual(saved, {"type": "saved", "id": saved["id"], "present": True})
@@ -162,7 +162,7 @@ class ManageTests(WorldTestCase):
             settings.set("passfold.vault", enabled=False)
             self.assertEqual(self.browser.ask("manage", request={"type": "status"})["code"], "nothingToOffer")
             settings.set("passfold.vault", enabled=True)
-        with self.subTest("a vault that was killed is brought back"):
+        with self.subTest("a vault that was killed is restarted"):
             until(lambda: self.browser.ask("manage", request={"type": "status"})["type"] == "managed", what="the vault")
             self.assertEqual(self.world.kill("passfold-vault"), 1)
             until(lambda: self.browser.ask("manage", request={"type": "status"})["type"] == "managed", what="the vault")

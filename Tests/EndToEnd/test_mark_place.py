@@ -48,7 +48,7 @@ class MarkPlaceTests(PageTestCase):
                     page.click("h1")
                     page.click(field)
                     box = until(self.person.mark, what=f"the mark at {field} of {path}")
-                    self.assertEqual(page.read(COVERED), [], f"the mark stands at {box}")
+                    self.assertEqual(page.read(COVERED), [], f"the mark is at {box}")
                     seen = page.box(page.node(field))
                     distance = max(box[1] - seen[3], seen[1] - box[3], box[0] - seen[2], seen[0] - box[2])
                     self.assertLessEqual(distance, 8, "the mark is not at its field")

@@ -97,10 +97,10 @@ class OddDocuments:
         until(self.person.mark, what="the mark")
         self.page.go(self.world.origin + "/elsewhere")
         self.ask("void setTimeout(() => history.back())")
-        until(lambda: self.person._read(lambda: self.ask("globalThis.isKept")), what="the page that was kept")
+        until(lambda: self.person._read(lambda: self.ask("globalThis.isKept")), what="the page from the back-forward cache")
         self.page.click("h1")
         self.assert_fills()
-        self.assertIsNone(self.ask("outcome"), "what waited without a dialog has ended")
+        self.assertIsNone(self.ask("outcome"), "the request that waited without a dialog has ended")
 
 
 class OddDocumentTests(OddDocuments, PageTestCase):

@@ -125,7 +125,7 @@ class PrivacyTestCase(PageTestCase):
         first = next(iter(seen.values()))[0]
         for state, (now, trees) in seen.items():
             self.assertEqual(trees, set(), f"{state}: the page has read the closed tree")
-            self.assertEqual(now, first, f"{state} can be told from another")
+            self.assertEqual(now, first, f"{state} can be distinguished from another")
         for field, what in zip(FIELDS, first):
             self.assertIsNotNone(what["mark"], f"there is no mark under {field}")
             self.assertEqual([line for line in what["log"] if line.startswith(("added", "called", "a div"))], ['added <div popover="manual"></div>'])
@@ -225,7 +225,7 @@ class PagePrivacyTests(PrivacyTestCase):
         self.assert_the_same(seen)
         medians = {}
         for state, trials in times.items():
-            self.assertNotIn(None, trials, f"{state}: no mark at all")
+            self.assertNotIn(None, trials, f"{state}: no mark appeared")
             medians[state] = statistics.median(trials)
         print("\nmark after focus: " + ", ".join(f"{state} {median:.2f} ms" for state, median in medians.items()), flush=True)
         self.assertLess(max(medians.values()) - min(medians.values()), 5, medians)

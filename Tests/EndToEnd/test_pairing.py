@@ -57,7 +57,7 @@ class PairingTests(WorldTestCase):
                 self.assertEqual((answer["type"], answer["code"]), ("failure", "notPaired"))
         self.assertEqual(client.views, 0)
 
-        with self.subTest("the person says no"):
+        with self.subTest("the user declines"):
             self.person.will_answer()
             _, standing = client.pair()
             self.assertEqual(standing, {"type": "not-paired", "reason": "declined"})
@@ -68,7 +68,7 @@ class PairingTests(WorldTestCase):
             self.assertEqual(client.ask("status")["code"], "notPaired")
             self.assertEqual(self.paired_file(), [])
 
-        with self.subTest("one at a time"):
+        with self.subTest("only one pairing at a time"):
             gate = self.world.prompting / "gate"
             self.person.will_answer({"prompt": "connect a browser", "waitFor": str(gate)})
             digits, _ = self.begin(client)
@@ -81,7 +81,7 @@ class PairingTests(WorldTestCase):
         self.assertEqual(len(client.suggestions("login.shop.example", "current-password")), 1)
         self.assertEqual(stat.S_IMODE((self.world.state / "passfold/browsers.json").stat().st_mode), 0o600)
 
-        with self.subTest("a paired key comes in without a question, and not from another program"):
+        with self.subTest("a paired key is admitted without a prompt, but not from another program"):
             asked = len(self.world.shown_prompts())
             again = self.client(profile=client.profile, connects=False)
             self.assertEqual(again.standing, {"type": "paired"})
@@ -90,7 +90,7 @@ class PairingTests(WorldTestCase):
             self.assertEqual(elsewhere.ask("status")["code"], "notPaired")
             self.assertEqual(len(self.world.shown_prompts()), asked)
 
-        with self.subTest("a forgotten browser is thrown out at once and must be connected again"):
+        with self.subTest("a forgotten browser is disconnected immediately and must be connected again"):
             self.always_answer()
             listed = self.run_well("passfold browser list").text
             self.assertRegex(listed, r"(?m)^[0-9a-f]{8}  python\S*, /\S+: connected \d{4}-\d\d-\d\d, last used \d{4}-\d\d-\d\d$")
@@ -155,7 +155,7 @@ class PairingTests(WorldTestCase):
         gate.touch()
         self.assertTrue(self.has_ended(client))
 
-        with self.subTest("where there is neither display nor terminal, nobody is paired"):
+        with self.subTest("without a display or a terminal, no browser is paired"):
             scripted = self.world.environment
             self.world.environment = {**scripted, "PASSFOLD_PINENTRY": "pinentry-curses"}
             self.world.environment.pop("DISPLAY", None)

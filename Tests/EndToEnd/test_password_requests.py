@@ -89,5 +89,5 @@ class PasswordRequestTests(WorldTestCase):
         with self.assertRaises(ConnectionError):
             while True:
                 message = self.client.receive(20.0)
-                self.assertIsNotNone(message, "the host goes on")
+                self.assertIsNotNone(message, "the host did not end")
                 self.assertNotIn(message["type"], ("present", "text"))

@@ -20,7 +20,7 @@ class HomeTests:
         popup = self.use_button()
         self.says(popup, ".fits", person.user)
         self.assertEqual(len([text for text in popup.texts(".fits [data-row]") if person.user in text]), 2, popup.texts(".fits [data-row]"))
-        self.assertEqual(self.html(), before, "the page has changed by what the popup was told")
+        self.assertEqual(self.html(), before, "opening the popup has changed the page")
         self.assertEqual([person.page.value(field) for field in ("#username", "#password")], ["", ""])
         popup.click(".fits [data-row=fit-0]")
         self.assertEqual(person.field_fills("#password"), person.password)
@@ -84,7 +84,7 @@ class HomeTests:
 
         popup.click("#add")
         self.see(popup, "#service")
-        self.assertIn(person.service, popup.value("#service"), "the page in front is not proposed")
+        self.assertIn(person.service, popup.value("#service"), "the site of the page in front is not suggested")
         popup.write("#service", "mail.example")
         popup.write("#user", "anne")
         popup.click("#make")
@@ -107,7 +107,7 @@ class HomeTests:
         popup = self.use_button()
         popup.click("#add")
         self.see(popup, "#service")
-        with self.subTest("what is missing is said, and nothing that was typed is gone"):
+        with self.subTest("a missing value is reported, and typed text is kept"):
             popup.click("#user")
             popup.type("anne")
             popup.click("#go")
@@ -140,7 +140,7 @@ class HomeTests:
             popup.click("#go")
             self.says(popup, "h1", "typed.example")
             self.assertRegex(self.run_well("passfold code typed.example").text, r"(?m)\d{3} ?\d{3}")
-        self.assertEqual(self.html(), before, "the page has changed by what was typed in the popup")
+        self.assertEqual(self.html(), before, "typing in the popup has changed the page")
 
 
 class ChromiumHomeTests(HomeTests, ChromiumHome):

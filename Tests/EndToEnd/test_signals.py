@@ -81,7 +81,7 @@ class SignalTests(WorldTestCase):
         asked = len(self.person.was_asked())
         self.accept([])
         kept = self.world.data / "passfold/vault/reports.sealed"
-        until(kept.exists, what="the sealed report")
+        until(kept.exists, what="the encrypted report")
         self.assertEqual(len(self.person.was_asked()), asked)
         self.assertNotIn(self.site_says["rpId"].encode(), kept.read_bytes())
         self.run_well("passfold unlock")

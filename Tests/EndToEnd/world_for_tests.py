@@ -87,7 +87,7 @@ class WorldTestCase(unittest.TestCase):
         asked = len(self.person.was_asked())
         self.person.page.click("#submit")
         self.see_account()
-        until(lambda: self.passkeys() == 1, what=lambda: f"the passkey that nobody was asked about ({self.person.flash()})")
+        until(lambda: self.passkeys() == 1, what=lambda: f"the passkey created without a prompt ({self.person.flash()})")
         return asked
 
     def open_code_page(self, registered=True):
