@@ -98,7 +98,7 @@ class GnomeKeyring:
         """Records all traffic on the bus from now on, as a program that monitors it sees it."""
         with open(self.record, "wb") as record:
             self.begin(["dbus-monitor", "--address", self.environment["DBUS_SESSION_BUS_ADDRESS"]], stdout=record)
-        until(lambda: b"NameLost" in self.record.read_bytes(), 10, "somebody who watches the bus")
+        until(lambda: b"NameLost" in self.record.read_bytes(), 10, "a monitor of the bus")
 
     def heard(self):
         return self.record.read_text(errors="replace")

@@ -60,7 +60,7 @@ class AppWindowTests(OnDesktop, InstalledApp, WorldTestCase):
         let_it_settle()
         self.desktop.keys("Return")
         time.sleep(0.3)
-        self.assertTrue(self.names("heading"), "Enter alone has made a passkey")
+        self.assertTrue(self.names("heading"), "Enter has created a passkey without a confirmation")
         self.press_by_reader("Create passkey")
         self.until_seen(f"Signed in as {name}", program=APP)
 

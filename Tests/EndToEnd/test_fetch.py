@@ -162,7 +162,7 @@ class Misbehaving(FetchTestCase):
         self.assertFails("untrustedCertificate", server)
 
     def test_an_expired_certificate_is_not_trusted(self):
-        """Named as its own authority: one that has not expired is then trusted."""
+        """Each certificate is named as its own authority, so that one that has not expired is trusted."""
         for name, expected in (("self", {"status": "200", "type": "application/json"}), ("past", {"failure": "untrustedCertificate"})):
             server = self.serve(lambda connection: connection.sendall(answer()), certificate=(f"{name}.pem", f"{name}.key"))
             self.assertEqual(self.fetch(server, authority=f"{name}.pem")[0], expected)
@@ -222,7 +222,7 @@ class Misbehaving(FetchTestCase):
 
 class Confined(FetchTestCase):
     def test_the_fetcher_runs_confined_while_it_reads_a_response(self):
-        """According to the kernel, and by the descriptors that are left."""
+        """Reads the confinement and the remaining descriptors from /proc."""
         seen = []
 
         def respond(connection):
@@ -241,7 +241,7 @@ class Confined(FetchTestCase):
         (text, descriptors), = seen
         self.assertIn("Seccomp:\t2", text)
         self.assertIn("NoNewPrivs:\t1", text)
-        self.assertEqual(descriptors, 4, "standard streams and one socket")
+        self.assertEqual(descriptors, 4, "expected the standard streams and one socket")
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ class ProviderAccessTests(WorldTestCase):
         (self.own / "paths").write_text("".join(f"{path}\n" for path in paths))
         items = {}
         until(lambda: items.update({item["account"]: item for item in self.browser.suggestions("reach.example", "one-time-code")}) or items,
-              what="what it could fill")
+              what="its suggestions")
         return self.browser.ask("provide", token=items["reach"]["token"]).get("code")
 
     def test_a_provider_reaches_only_what_it_declared_and_the_user_agreed_to(self):

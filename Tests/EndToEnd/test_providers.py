@@ -120,7 +120,7 @@ class DecisionTests(ProviderTestCase):
         (self.world.home / "diary").write_text("private")
         items = {}
         until(lambda: items.update({item["account"]: item for item in self.browser.suggestions(site_of("look"), "one-time-code")}) or items,
-              what="what it could fill")
+              what="its suggestions")
         seen = self.browser.ask("provide", token=items["look"]["token"])
         self.assertEqual(seen.get("code"), "h0b0s0n0p0o0d1f1", seen)
         own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
@@ -153,7 +153,7 @@ class DecisionTests(ProviderTestCase):
         for _ in range(3):
             items = {}
             until(lambda: items.update({item["account"]: item for item in self.browser.suggestions(site_of("crash"), "one-time-code")}) or items,
-                  what="what it could fill")
+                  what="its suggestions")
             self.assertEqual(self.browser.ask("provide", token=items["crash"]["token"])["code"], "providerFailed")
         until(lambda: not self.settings.providers()[self.misbehaving[0]]["isEnabled"], what="the third fault's consequence")
         self.assertEqual(self.browser.suggestions(site_of("crash"), "one-time-code"), [])

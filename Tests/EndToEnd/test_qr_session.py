@@ -165,7 +165,7 @@ class PortalTests(SessionTestCase):
 
     def test_the_portal_s_picture_is_read_and_removed(self):
         self.assert_read(self.read_by_portal(picture=str(self.picture)))
-        self.assertFalse(self.shot.exists(), "the screenshot of a secret was left behind")
+        self.assertFalse(self.shot.exists(), "the screenshot was left behind")
         asked = json.loads((self.folder / "asked.json").read_text())
         self.assertIs(asked["interactive"], True)
 

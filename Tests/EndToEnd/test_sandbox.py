@@ -168,7 +168,7 @@ class UnconfinedTests(ProviderTestCase):
         self.addCleanup(self.settings.close)
         self.browser = self.client()
         self.enable(DEMO)
-        items = until(lambda: self.browser.suggestions("shop.example", "current-password"), what="what it could fill")
+        items = until(lambda: self.browser.suggestions("shop.example", "current-password"), what="its suggestions")
         self.assertEqual(self.browser.ask("provide", token=items[0]["token"])["password"], "hunter2")
         self.person.terminal = self.world.terminal()
         self.assertIn(f"NONE, {words}", self.run_well("passfold providers doctor").text)

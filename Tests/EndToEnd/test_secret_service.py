@@ -106,7 +106,7 @@ class SecretServiceTests(WorldTestCase):
             self.assertIn(words, told)
         self.enable()
         doctor = self.person.terminal.run("passfold providers doctor Keyring").text
-        self.assertNotIn("session bus, but", " ".join(doctor.split()), "the doctor has tried the filter, which works")
+        self.assertNotIn("session bus, but", " ".join(doctor.split()), "the doctor reports a filter that works")
         items = self.offered("shop.example", "anne.of.web", "anne.of.network")
         self.assertEqual(len([item for item in items if item]), 2, items)
         for user, password in (("anne.of.web", WEB), ("anne.of.network", NETWORK)):
@@ -197,7 +197,7 @@ class SecretServiceTests(WorldTestCase):
             view = message.get("view") if message.get("type") == "present" else None
         self.assertIn("apt install xdg-dbus-proxy", str(view))
         self.browser.send({"type": "cancel", "id": number})
-        with self.subTest("the doctor says it as well, with what mends it, and one that does not start"):
+        with self.subTest("the doctor reports a missing filter with the fix, and one that does not start"):
             doctor = lambda: " ".join(self.person.terminal.run("passfold providers doctor Keyring").text.split())  # noqa: E731
             self.assertIn("the proxy that connects it is missing. Install xdg-dbus-proxy", doctor())
             (programs / "xdg-dbus-proxy").symlink_to("/bin/false")

@@ -76,11 +76,11 @@ class SurfaceTests(InstalledApp, OnTerminal):
 
     def test_arrows_move_and_a_search_without_results_picks_nothing(self):
         self.open_picker()
-        self.assertIsNone(self.marked(self.screen()), "a row is selected that nobody moved to")
+        self.assertIsNone(self.marked(self.screen()), "a row is selected before any key moved to it")
         let_it_settle()
         self.type("\r")
         time.sleep(0.3)
-        self.assertIsNotNone(self.process_of("passfold"), "Enter alone has picked a row")
+        self.assertIsNotNone(self.process_of("passfold"), "Enter has picked a row without a selection")
         self.type("\x1b[B")
         self.assertEqual(self.marked(self.screen()), self.person.user)
         self.type("\x1b[B\x1b[B\x1b[A")
@@ -91,7 +91,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.expect("No results")
         self.type("\r")
         time.sleep(0.3)
-        self.assertIsNotNone(self.process_of("passfold"), "an answer without a row")
+        self.assertIsNotNone(self.process_of("passfold"), "Enter has answered without a row")
         # The first Escape clears the search, the second leaves.
         self.type("\x1b")
         self.expect("Type to search")

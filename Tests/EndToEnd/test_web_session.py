@@ -117,7 +117,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
             def press():
                 self.desktop.keys("Return")
                 return any(path.startswith("/allow") for path in self.service.asked[before:])
-            until(press, 60, "the person's agreement", 1)
+            until(press, 60, "the user's agreement", 1)
             time.sleep(patience)
             self.desktop.keys("Tab", "Return")
             try:
@@ -150,7 +150,7 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         first = self.open_session()
         until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
         second = self.open_session()
-        until(lambda: self.list.read_text().count("passfold-callback-") == 2, 60, "both stand before the program that had it")
+        until(lambda: self.list.read_text().count("passfold-callback-") == 2, 60, "both handlers are listed before the previous program")
         for app in (first, second):
             app.send_signal(signal.SIGINT)
             app.communicate(timeout=30)
