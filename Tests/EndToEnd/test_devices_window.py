@@ -78,7 +78,7 @@ class DevicesWindowTests(DevicesWindowCase):
         self.until_said("In sync with your other devices.")
         self.until_said("Nothing is waiting to be sent.")
 
-        with self.subTest("neither place nor devices are told before the person says yes"):
+        with self.subTest("neither the place nor the devices are shown before the user agrees"):
             before = len(self.desk.world.shown_prompts())
             self.assertNotIn(self.place, self.text())
             self.assertNotIn("kitchen", self.text())
@@ -91,14 +91,14 @@ class DevicesWindowTests(DevicesWindowCase):
             self.assertIn("passfold-window", json.dumps(asked))
             self.assertIn("wants to know where your vault is synchronised", json.dumps(asked))
 
-        with self.subTest("the devices, with what they are called and when each was last seen"):
+        with self.subTest("the devices are listed with their names and when each was last seen"):
             self.press_by_reader("Show devices")
             self.until_said(self.place)
             self.until_said("kitchen")
             self.until_said(f"{socket.gethostname()} (this one)")
             self.until_said("Last seen: now")
 
-        with self.subTest("another name, typed at the keyboard, comes to the other device"):
+        with self.subTest("a new name typed on the keyboard reaches the other device"):
             self.focus("kitchen")
             self.desktop.keys("Return")
             self.focus("New name for kitchen")
@@ -108,7 +108,7 @@ class DevicesWindowTests(DevicesWindowCase):
             until(lambda: "attic" in self.laptop.run("passfold devices list"), 30, "the name at the laptop")
             self.assertIn("wants to call the device kitchen attic", json.dumps(self.desk.world.shown_prompts()[-1]))
 
-        with self.subTest("the server goes away: the dot's words say so, with what waits"):
+        with self.subTest("an unreachable server is reported with the number of waiting entries"):
             self.stop_server()
             self.desk.run("passfold add login --service shop.example --user ada")
             self.until_said("Not in sync: the server cannot be reached.")
@@ -116,7 +116,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.start_server()
             self.until_said("In sync with your other devices.")
 
-        with self.subTest("a closed vault leaves neither place nor names on the screen"):
+        with self.subTest("a locked vault leaves neither place nor names on the screen"):
             self.desk.run("passfold lock")
             self.until_said("The vault is locked.")
             self.assertNotIn(self.place, self.text())
@@ -137,7 +137,7 @@ class DevicesWindowTests(DevicesWindowCase):
         window = self.open_window()
         self.until_said("In sync with your other devices.")
 
-        with self.subTest("an offer that is taken back is shown no more, and the next one has another code"):
+        with self.subTest("a withdrawn offer disappears, and the next one has another code"):
             self.press_by_reader("Add a device")
             former = self.offered_code()
             self.until_said(f"passfold devices join {self.place}")
@@ -148,7 +148,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.until_said("No device was added.")
             self.assertNotRegex(self.text(), CODE)
 
-        with self.subTest("a device that is told the next one belongs to the account"):
+        with self.subTest("a device that receives the next code joins the account"):
             tablet = self.device("tablet")
             self.desk.digits.unlink(missing_ok=True)
             self.press_by_reader("Add a device")
@@ -163,7 +163,7 @@ class DevicesWindowTests(DevicesWindowCase):
             self.assertNotRegex(self.text(), CODE)
             until(lambda: any("shop.example" in title or "ada" in title for title in tablet.titles()), 30, "the login on the new device")
 
-        with self.subTest("a device that is removed is told of with what it knew, and opens nothing newer"):
+        with self.subTest("a removed device is reported with the entries it could read, and can open nothing newer"):
             tablet.run("passfold devices rename tablet")
             until(lambda: "tablet" in self.desk.run("passfold devices list"), 30, "the name at the desk")
             self.press_by_reader("Show devices")
@@ -181,7 +181,7 @@ class DevicesWindowTests(DevicesWindowCase):
             tablet.terminal.run("passfold sync now")
             self.assertNotIn("bank.example", tablet.run("passfold list"))
 
-        with self.subTest("what it knew is off the screen once the vault is locked"):
+        with self.subTest("the entries it could read disappear when the vault is locked"):
             self.desk.run("passfold lock")
             self.until_said("The vault is locked.")
             self.assertNotIn("It could read", self.text())

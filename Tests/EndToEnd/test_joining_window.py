@@ -61,12 +61,12 @@ class JoiningWindowTests(DevicesWindowCase):
         return found[0]
 
     def test_a_computer_joins_the_account_from_the_first_window_without_a_terminal(self):
-        with self.subTest("who turns away finds the beginning again"):
+        with self.subTest("cancelling returns to the first page"):
             self.begin()
             self.press_by_reader("Cancel")
             self.until_seen("Create your vault", "push button")
 
-        with self.subTest("a code with an error is told before anybody is asked for a passphrase"):
+        with self.subTest("a mistyped code is reported before the passphrase is requested"):
             self.begin()
             self.type_into("Server or folder", self.place)
             self.type_into("Code", "ABCDE-FGHIJ")
@@ -75,7 +75,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.until_said("The code contains a typing error; nothing was changed. Start again on your other device.")
             self.assertEqual(len(self.laptop.world.shown_prompts()), before)
 
-        with self.subTest("a passphrase that is not chosen makes nothing"):
+        with self.subTest("declining to choose a passphrase creates nothing"):
             code = self.offer()
             self.laptop.answer({"prompt": "passphrase", "cancel": True})
             self.type_into("Code", code.lower())
@@ -83,12 +83,12 @@ class JoiningWindowTests(DevicesWindowCase):
             self.until_said("You declined or did not answer.")
             self.assertIn("passphrase", json.dumps(self.laptop.world.shown_prompts()[-1]).lower())
 
-        with self.subTest("another QR code is none of a new device"):
+        with self.subTest("a QR code for something else is rejected"):
             self.type_into("Code", "")
             self.paste_picture("otpauth://totp/codes.example:dora?secret=JBSWY3DPEHPK3PXP")
             self.until_said("This QR code does not add a device.")
 
-        with self.subTest("the same code is still good, in the picture that names the place, too: six digits are shown, and typed into the first computer they bring "
+        with self.subTest("the same code still works in the picture that names the place: six digits are shown, and typing them into the first computer brings "
                           "everything here"):
             self.type_into("Server or folder", "")
             self.paste_picture(f"passfold-enrol:1?u={quote(self.place, safe='')}&s={code}")
@@ -104,7 +104,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.until_said("This computer is now part of your account: 1 entry.")
             self.assertNotIn(digits, self.text())
 
-        with self.subTest("the vault is open for this window, with what was on the other computer, and no recovery key to write down"):
+        with self.subTest("the window shows the unlocked vault with the other computer's entries, and no recovery key to write down"):
             self.until_seen("shop.example, Password, ada", "list item")
             self.until_seen("My browser is connected")
             self.assertNotIn("Create the recovery key", self.text())
@@ -153,7 +153,7 @@ class JoiningWindowTests(DevicesWindowCase):
         self.press_by_reader("I have lost all other devices")
         self.until_said("Your recovery kit contains the account number and the recovery key.")
 
-        with self.subTest("a number with an error is told before anybody is asked for anything"):
+        with self.subTest("a mistyped account number is reported before any prompt"):
             self.type_into("Server or folder", self.place)
             self.type_into("Account", "1234")
             before = len(self.laptop.world.shown_prompts())
@@ -161,7 +161,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.until_said("The account number has 32 hexadecimal digits; you find it in your recovery kit.")
             self.assertEqual(len(self.laptop.world.shown_prompts()), before)
 
-        with self.subTest("a key with an error brings nothing"):
+        with self.subTest("declining the prompt for the recovery key restores nothing"):
             account = self.account(self.desk.kit)
             self.type_into("Account", " ".join(account[place:place + 4] for place in range(0, 32, 4)))
             self.laptop.answer({"prompt": "Type the recovery key", "cancel": True})
@@ -169,7 +169,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.until_said("You declined or did not answer.")
             self.assertIn("none yet", self.laptop.run("passfold status"))
 
-        with self.subTest("the key on the paper brings everything, and a new one is shown"):
+        with self.subTest("the recovery key restores everything, and a new one is shown"):
             self.laptop.answer({"prompt": "Type the recovery key", "pin": self.key(self.desk.kit)})
             self.press_by_reader("Recover everything")
             self.until_said("Write down this recovery key now")

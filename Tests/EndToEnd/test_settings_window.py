@@ -124,7 +124,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         for _ in range(3):
             items = {}
             until(lambda: items.update({item["account"]: item for item in browser.suggestions("crash.example", "one-time-code")}) or items,
-                  what="what it could fill")
+                  what="its suggestions")
             self.assertEqual(browser.ask("provide", token=items["crash"]["token"])["code"], "providerFailed")
         self.says("Turned off after repeated faults")
         self.assertFalse(self.is_on("Misbehaving 0"))

@@ -72,7 +72,7 @@ class SyncWindowTests(DevicesWindowCase):
         self.until_said("Your vault is on this computer only.")
         self.assertNotIn("passfold sync", self.text())
 
-        with self.subTest("what is no place is said to be none, before anything is asked"):
+        with self.subTest("an invalid place is reported before any prompt"):
             before = len(self.desk.world.shown_prompts())
             self.type_into("Server or folder", "ftp://sync.example")
             self.press_by_reader("Synchronise")
@@ -96,7 +96,7 @@ class SyncWindowTests(DevicesWindowCase):
             self.assertIn("passfold-window", asked)
             self.assertEqual(self.desk.status()["state"], "off")
 
-        with self.subTest("it begins, and says what comes next"):
+        with self.subTest("synchronisation starts, and the page says what comes next"):
             self.press_by_reader("Synchronise")
             self.until_said("Passfold now synchronises automatically.")
             self.until_said("No other device yet.")
@@ -104,11 +104,11 @@ class SyncWindowTests(DevicesWindowCase):
             self.assertEqual(self.desk.status()["place"], self.place)
             self.keep_screenshot("begun")
 
-        with self.subTest("the six words are those of the command"):
+        with self.subTest("the six words are the command's"):
             self.press_by_reader("Show six words")
             self.assertEqual(len(self.shown_words().split()), 6)
 
-        with self.subTest("a server that went back: what happened, what was not lost, what to do; and it stops again while that stays"):
+        with self.subTest("a server that went back is reported with what was not lost and what to do, and synchronisation stays stopped until that is fixed"):
             self.keep_database("former")
             self.start_server()
             self.desk.run("passfold add login --service shop.example --user ada")
@@ -125,13 +125,13 @@ class SyncWindowTests(DevicesWindowCase):
             self.until_said("Synchronisation has stopped, and nothing is sent until you decide. Nothing was changed.")
             self.assertIn("wants to resume synchronisation although it was stopped by an alarm", json.dumps(self.desk.world.shown_prompts()[-1]))
 
-        with self.subTest("once the newer state is back, it goes on"):
+        with self.subTest("once the newer state is back, synchronisation resumes"):
             self.bring_back("newer")
             self.press_by_reader("Resume")
             self.until_said("The problem is gone, and synchronisation has resumed.")
             self.until_said("No other device yet.")
 
-        with self.subTest("another place takes the account over"):
+        with self.subTest("the account moves to another place"):
             shared = self.folder / "Shared"
             shared.mkdir()
             self.focus("Another place")
@@ -141,7 +141,7 @@ class SyncWindowTests(DevicesWindowCase):
             self.until_said("Your account is now synchronised at the new place.")
             self.assertEqual(self.desk.status()["place"], str(shared))
 
-        with self.subTest("a place that is gone is left only where the person says so"):
+        with self.subTest("a place that is gone is left only if the user says so"):
             shared.rename(self.folder / "Gone")
             another = self.folder / "Another"
             another.mkdir()
@@ -154,7 +154,7 @@ class SyncWindowTests(DevicesWindowCase):
             self.until_said("Your account is now synchronised at the new place.")
             self.assertEqual(self.desk.status()["place"], str(another))
 
-        with self.subTest("it stops after a question and the passphrase, and begins again at the same place with what lies there"):
+        with self.subTest("synchronisation stops after a question and the passphrase, and keeps the entries"):
             self.press_by_reader("Stop synchronising…")
             self.until_said("keeps everything")
             self.leave_dialog(lambda: self.press_by_reader("Cancel"))

@@ -41,7 +41,7 @@ class VaultAttachmentTests(VaultWindowCase):
     def test_files_are_attached_saved_and_removed_in_the_window(self):
         self.make("contract.bin", self.content)
         self.at_entry()
-        with self.subTest("a file is kept, with its name and its size"):
+        with self.subTest("a file is attached with its name and size"):
             before = len(self.world.shown_prompts())
             self.add("contract.bin")
             self.until_says("contract.bin is in your vault")
@@ -50,12 +50,12 @@ class VaultAttachmentTests(VaultWindowCase):
             self.assertEqual(self.kept(), {"contract.bin": 10 * MIB})
             self.assertEqual((self.world.home / "contract.bin").read_bytes(), self.content)
 
-        with self.subTest("a file without bytes is a file"):
+        with self.subTest("an empty file is accepted"):
             self.make("empty.txt", b"")
             self.add("empty.txt")
             self.until_says("empty.txt is in your vault")
 
-        with self.subTest("it is saved as it was, in a file that only the person may read, and the log says so"):
+        with self.subTest("a file is saved unchanged, readable only by the user, and logged"):
             self.press("Save the file contract.bin")
             self.choose_file("saved.bin")
             self.until_says("contract.bin is saved as")
@@ -65,14 +65,14 @@ class VaultAttachmentTests(VaultWindowCase):
             # A code for the page may have expired since.
             self.assertIn("file", self.run_well("passfold log --limit 3").text)
 
-        with self.subTest("what cannot be kept is refused with the reason, and everything stays"):
+        with self.subTest("a file that cannot be attached is refused with the reason, and nothing else changes"):
             self.make("large.bin", b"x" * (10 * MIB + 1))
             for name, words in (("large.bin", "larger than 10 MiB"), ("contract.bin", "already has a file with this name")):
                 self.add(name)
                 self.until_says(words)
             self.assertEqual(self.kept(), {"contract.bin": 10 * MIB, "empty.txt": 0})
 
-        with self.subTest("the vault asks before a file is removed, and a no keeps it"):
+        with self.subTest("the vault asks before removing a file, and declining keeps it"):
             self.person.will_answer({"prompt": "confirm", "cancel": True, "keep": True})
             self.press("Remove the file empty.txt")
             self.until_says("You declined or did not answer")
@@ -113,31 +113,31 @@ class VaultAttachmentTests(VaultWindowCase):
         self.press("Edit")
         self.until_seen("Title", "text", state="focused")
 
-        with self.subTest("a form in which nothing was changed is left at once, for the entry that it changes"):
+        with self.subTest("an unchanged form closes without a question and returns to its entry"):
             self.desktop.keys("Escape")
             self.until_seen("Edit", "push button")
             self.until_seen(self.person.service, "heading")
             self.assertNotIn("Discard changes?", self.all_names())
 
-        with self.subTest("what was typed stays where the person goes on"):
+        with self.subTest("typed text stays if the user keeps editing"):
             self.press("Edit")
             self.until_seen("Title", "text", state="focused")
             self.desktop.keys("End", *"abc", "Escape")
             self.answer_question("Keep editing")
             until(lambda: any(item.get("text") == self.person.service + "abc" for item in self.tree()), 20, lambda: self.tree(), 0.2)
 
-        with self.subTest("another section asks as well, and the list stays where it was"):
+        with self.subTest("choosing another section asks as well, and the list does not change"):
             self.choose_section_of_form("Notes")
             self.answer_question("Keep editing")
             self.until_seen("All", "list")
 
-        with self.subTest("a yes gives it up, and nothing is stored"):
+        with self.subTest("discarding stores nothing"):
             self.desktop.keys("Escape")
             self.answer_question("Discard")
             self.until_seen("Edit", "push button")
             self.assertNotIn("abc", self.run_well("passfold list").text)
 
-        with self.subTest("a lock asks nothing"):
+        with self.subTest("locking asks nothing"):
             self.press("Edit")
             self.until_seen("Title", "text", state="focused")
             self.desktop.keys(*"abc", "ctrl+l")

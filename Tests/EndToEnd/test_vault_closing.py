@@ -39,7 +39,7 @@ class VaultClosingTests(VaultWindowCase):
         self.until_says(BACK)
 
     def test_an_open_form_is_restored_once_the_vault_is_unlocked_again(self):
-        with self.subTest("a vault that somebody else locks"):
+        with self.subTest("the vault is locked from elsewhere"):
             self.type_login("half.example", "ben")
             self.run_well("passfold lock")
             self.until_says(KEPT)
@@ -52,14 +52,14 @@ class VaultClosingTests(VaultWindowCase):
             self.until_seen("half.example", "heading")
             self.assertRegex(self.run_well("passfold show half.example --reveal").text, r"[-a-zA-Z2-9_.!?+*=@#%&]{20}")
 
-        with self.subTest("what is stored does not come back"):
+        with self.subTest("a stored form is not restored"):
             self.run_well("passfold lock")
             self.until_says("Passfold is locked")
             self.assertFalse(any(KEPT in name for name in self.all_names()))
             self.unlock()
             self.assertNotIn("Website", self.texts())
 
-        with self.subTest("the window's own lock"):
+        with self.subTest("the window locks the vault"):
             self.open_entry("half", "half.example")
             self.press("Edit")
             self.until_seen("Title", "text", state="focused")
@@ -70,7 +70,7 @@ class VaultClosingTests(VaultWindowCase):
             self.answer_question("Discard")
             self.until_seen("Edit", "push button")
 
-        with self.subTest("a vault that is killed"):
+        with self.subTest("the vault is killed"):
             self.type_login("other.example", "carl")
             self.assertEqual(self.world.kill("passfold-vault"), 1)
             self.until_says(KEPT)
@@ -79,7 +79,7 @@ class VaultClosingTests(VaultWindowCase):
             self.until_seen("other.example", "heading")
             self.run_well("passfold vault check")
 
-        with self.subTest("a broker that is killed takes nothing along"):
+        with self.subTest("a killed broker loses nothing"):
             self.type_login("third.example", "dora")
             self.assertEqual(self.world.kill("passfold-broker"), 1)
             # The form is there before the window notices, disappears, and then returns for good.
@@ -94,7 +94,7 @@ class VaultClosingTests(VaultWindowCase):
     def test_a_waiting_form_is_discarded_only_after_the_user_confirms(self):
         self.type_login("half.example", "ben")
 
-        with self.subTest("a question that is open when the vault closes goes with it, and loses nothing"):
+        with self.subTest("a question that is open when the vault locks closes, and nothing is lost"):
             self.desktop.keys("Escape")
             until(self.dialog, 20, "the question", 0.2)
             self.run_well("passfold lock")
@@ -102,13 +102,13 @@ class VaultClosingTests(VaultWindowCase):
             until(lambda: not self.dialog(), 20, "the end of the question", 0.2)
             self.until_says(KEPT)
 
-        with self.subTest("the window asks before it is closed with it"):
+        with self.subTest("the window asks before it closes with a waiting form"):
             self.desktop.keys("alt+F4")
             self.close_by_its_bar()
             self.answer_question("Keep editing")
             self.unlock_again("Website", "half.example")
 
-        with self.subTest("a yes ends both"):
+        with self.subTest("discarding ends the form and the window"):
             self.run_well("passfold lock")
             self.until_says(KEPT)
             self.close_by_its_bar()
@@ -126,7 +126,7 @@ class VaultClosingTests(VaultWindowCase):
         self.run_well("passfold add login --service harbour.example --user ben --password-stdin <<< secret")
         self.run_well("passfold attach harbour.example spare-keys.txt")
 
-        with self.subTest("what the window has just said"):
+        with self.subTest("a message that the window has just shown"):
             self.run_well("passfold add login --service orchard.example --user ben --password-stdin <<< secret")
             self.until_seen("orchard.example, Password, ben", "list item")
             self.open_entry("orchard", "orchard.example")
@@ -137,7 +137,7 @@ class VaultClosingTests(VaultWindowCase):
             self.assertNotIn("orchard", json.dumps(self.tree()))
             self.unlock()
 
-        with self.subTest("the dialog for where a file goes"):
+        with self.subTest("the dialog for saving a file"):
             self.open_entry("harbour", "harbour.example")
             self.press_by_reader(self.name_with("Save the file spare-keys.txt"))
             until(self.dialog, 20, "the dialog", 0.2)
@@ -185,19 +185,19 @@ class VaultClosingTests(VaultWindowCase):
         self.until_seen("follow.example, Password, ben", "list item")
         self.open_entry("follow", "follow.example")
 
-        with self.subTest("what changes is seen, in the list as well, and said"):
+        with self.subTest("a change appears on the page and in the list, and is announced"):
             self.run_well("passfold edit follow.example --user carl")
             self.until_seen("carl", "label")
             self.until_says("This entry was changed elsewhere.")
             self.until_seen("follow.example, Password, carl", "list item")
 
-        with self.subTest("a note that comes is shown"):
+        with self.subTest("an added note is shown"):
             self.run_well("passfold edit follow.example --note-stdin <<< 'behind the plant'")
             self.until_says("behind the plant")
             self.run_well("passfold edit follow.example --note-stdin <<< 'below the mat'")
             self.until_says("below the mat")
 
-        with self.subTest("while the person looks at the password, the page stays"):
+        with self.subTest("while the password is visible, the page does not update"):
             self.press_by_reader("Show: Password")
             self.until_seen("Hide: Password", "push button")
             self.run_well("passfold edit follow.example --title Followed")
@@ -207,7 +207,7 @@ class VaultClosingTests(VaultWindowCase):
             self.press_by_reader("Hide: Password")
             self.until_seen("Followed", "heading")
 
-        with self.subTest("a form stays, and what it would write over is said before"):
+        with self.subTest("an open form stays, and saving it first warns about the other change"):
             self.press("Edit")
             self.until_seen("Title", "text", state="focused")
             self.desktop.keys("End", *"abc")
@@ -223,7 +223,7 @@ class VaultClosingTests(VaultWindowCase):
             # What was not typed here keeps the change made there.
             self.until_seen("Followedabc, Password, dora", "list item")
 
-        with self.subTest("an entry that is removed goes from the page"):
+        with self.subTest("a removed entry disappears from the page"):
             self.run_well("passfold remove Followedabc")
             self.until_says("The entry is gone")
             self.until_gone("Edit")

@@ -29,20 +29,20 @@ class VaultCopiesTests(VaultWindowCase):
         self.press("Backups")
         self.until_says("Passfold takes a snapshot of the vault each day")
 
-        with self.subTest("what is whole is said to be so"):
+        with self.subTest("an intact vault is reported as intact"):
             self.press_by_reader("Check the vault")
             self.until_says("Nothing is damaged: ")
 
-        with self.subTest("a copy is made, and listed"):
+        with self.subTest("a snapshot is taken and listed"):
             before = len(self.copies())
             self.press_by_reader("Take a snapshot now")
             self.until_says("Snapshot taken: ")
-            until(lambda: len(self.copies()) == before + 1, 20, lambda: f"another copy among {self.copies()}", 0.2)
+            until(lambda: len(self.copies()) == before + 1, 20, lambda: f"another snapshot among {self.copies()}", 0.2)
 
         self.run_well("printf 'made later' | passfold add login --service later.example --user zoe --password-stdin")
         self.until_seen("later.example, Password, zoe", "list item")
 
-        with self.subTest("whoever does not type the passphrase of that day changes nothing"):
+        with self.subTest("without that day's passphrase nothing changes"):
             self.person.will_answer({"prompt": "passphrase", "cancel": True})
             self.press_by_reader(self.copies()[0])
             self.until_says("Restore the vault of ")
@@ -52,7 +52,7 @@ class VaultCopiesTests(VaultWindowCase):
             self.always_answer()
             self.assertIn("later.example", self.run_well("passfold list").text)
 
-        with self.subTest("the copy is the vault then, and the vault of before is a copy"):
+        with self.subTest("the snapshot becomes the vault, and the previous vault becomes a snapshot"):
             self.press_by_reader(self.copies()[0])
             self.until_says("Restore the vault of ")
             self.press_by_reader("Restore it")
@@ -61,9 +61,9 @@ class VaultCopiesTests(VaultWindowCase):
             self.unlock()
             self.assertFalse(any("later.example" in name for name in self.all_names()))
             self.press("Backups")
-            until(lambda: len(self.copies()) == before + 2, 20, lambda: f"the vault of before among {self.copies()}", 0.2)
+            until(lambda: len(self.copies()) == before + 2, 20, lambda: f"the previous vault among {self.copies()}", 0.2)
 
-        with self.subTest("who turns to another page while the vault asks hears of it all the same"):
+        with self.subTest("the result is shown even if the user opens another page during the prompt"):
             gate = self.world.prompting / "gate"
             self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(gate)})
             self.press_by_reader(self.copies()[0])
@@ -86,7 +86,7 @@ class VaultCopiesTests(VaultWindowCase):
         self.world.start_broker()
         self.person.terminal = self.world.terminal()
 
-        with self.subTest("the window says what is wrong, that nothing was changed, and the way on"):
+        with self.subTest("the window says what is wrong, that nothing was changed, and how to continue"):
             window = self.open_window("Backups and repair")
             self.until_says("differ from what Passfold last stored. Nothing was changed.")
             self.press_by_reader("Backups and repair")
@@ -94,7 +94,7 @@ class VaultCopiesTests(VaultWindowCase):
             self.press_by_reader("Back")
             self.until_says("The vault cannot be used")
 
-        with self.subTest("the check names what is damaged, and the repair puts the vault together from what is whole"):
+        with self.subTest("the check reports the damage, and the repair rebuilds the vault from what is intact"):
             self.press("Backups and repair")
             self.press("Check the vault")
             self.until_says("Some data is damaged.")
@@ -112,7 +112,7 @@ class VaultCopiesTests(VaultWindowCase):
         self.until_seen("Create a new vault")
         self.press_by_reader("Show the snapshots")
         self.until_says("It becomes your vault on this computer.")
-        until(self.copies, 20, "the copies", 0.2)
+        until(self.copies, 20, "the snapshots", 0.2)
         self.press_by_reader(self.copies()[0])
         self.until_says("Restore the vault of ")
         self.press_by_reader("Restore it")
@@ -124,7 +124,7 @@ class VaultCopiesTests(VaultWindowCase):
         self.window = self.open_window()
         self.unlock()
         self.press("Backups")
-        with self.subTest("a copy goes into a file that only the person may read"):
+        with self.subTest("a backup is saved to a file that only the user can read"):
             self.press("Save a backup to a file…")
             self.choose_file("kept.passfold")
             self.until_says("encrypted. It opens with the current passphrase of the vault.")
@@ -141,19 +141,19 @@ class VaultCopiesTests(VaultWindowCase):
         self.window = self.open_window("Create your vault")
         self.press_by_reader("Restore a backup")
         self.until_says("It becomes your vault on this computer.")
-        with self.subTest("another file is none, and nothing is made of it"):
+        with self.subTest("another file is rejected and creates nothing"):
             (self.world.home / "odd.passfold").write_bytes(b"odd" * 4096)
             self.restore_from("odd.passfold")
             self.until_says("This snapshot is gone, or its file is damaged. Nothing was changed.")
             self.assertIn("none yet", self.run_well("passfold status").text)
 
-        with self.subTest("the copy becomes the vault, after its passphrase"):
+        with self.subTest("the backup becomes the vault after its passphrase is typed"):
             self.restore_from("kept.passfold")
             self.until_says("Restored: ")
             self.unlock()
             self.assertEqual(list(self.world.data.glob("passfold/**/.incoming-*")), [])
 
-        with self.subTest("what a killed program left among the copies goes after an hour, and is never listed as one"):
+        with self.subTest("leftovers of a killed program are removed after an hour and never listed as snapshots"):
             copies = Path(json.loads(self.run_well("passfold vault snapshots --json").text)["folder"])
             copies.mkdir(mode=0o700, exist_ok=True)
             (copies / ".incoming-1.passfold").write_bytes(b"left behind")

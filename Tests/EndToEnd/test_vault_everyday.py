@@ -69,7 +69,7 @@ class KeyTests(EverydayCase):
             self.desktop.keys("ctrl+c")
             self.until_clipboard("abc")
 
-        with self.subTest("on the page they mean its entry"):
+        with self.subTest("on a page they apply to its entry"):
             self.open_entry("bank", "bank.example")
             self.desktop.keys("ctrl+c")
             self.until_clipboard("of-the-bank")
@@ -89,7 +89,7 @@ class KeyTests(EverydayCase):
         self.until_focused("shop.example, Password", "list item")
         self.desktop.keys("Down")
         self.until_focused("three.example, Password", "list item")
-        with self.subTest("letters search from there"):
+        with self.subTest("typing there searches"):
             self.desktop.keys(*"two")
             self.until_seen("1 entry")
             self.desktop.keys("Return")
@@ -132,7 +132,7 @@ class ActTests(EverydayCase):
         self.open_entry("shop", self.person.service)
         self.press("Remove")
         self.until_says("is in the trash")
-        with self.subTest("the focus is where letters search"):
+        with self.subTest("the focus is in the search field"):
             self.until_focused("Search everything", "entry")
         self.press("Undo")
         self.until_seen(self.person.service, "heading")
@@ -237,7 +237,7 @@ class EditingTests(EverydayCase):
         self.open_window()
         self.unlock()
         self.open_entry("shop", self.person.service)
-        with self.subTest("the form begins with what there is, and nothing counts as changed"):
+        with self.subTest("the form starts with the stored values and counts as unchanged"):
             self.edit()
             self.until_seen("Customer number", "text")
             self.desktop.keys("Escape")
@@ -267,7 +267,7 @@ class EditingTests(EverydayCase):
             # The first closes the message.
             self.desktop.keys("Escape", "Escape")
             self.answer_question_of_form()
-        with self.subTest("what is emptied goes"):
+        with self.subTest("emptied values are removed"):
             self.edit()
             self.until_seen("door", "text")
             self.focus("Note")

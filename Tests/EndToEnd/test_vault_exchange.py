@@ -49,14 +49,14 @@ class VaultExchangeTests(VaultWindowCase):
             for secret in ("theirs-4711", "of-the-mail"):
                 self.assertNotIn(secret, json.dumps(self.all_names()))
 
-        with self.subTest("a window that is ended at the report has stored nothing"):
+        with self.subTest("a window that is killed at the report has stored nothing"):
             self.window.send_signal(signal.SIGKILL)
             self.window.wait()
             self.assertNotIn("mail.example", self.run_well("passfold list").text)
             self.window = self.open_window()
             self.unlock()
 
-        with self.subTest("a person chooses the file's where both differ"):
+        with self.subTest("where the two differ, the user chooses the file's values"):
             self.read_file()
             self.focus("Where the two differ")
             self.desktop.keys("space", "Down", "Return")
@@ -66,20 +66,20 @@ class VaultExchangeTests(VaultWindowCase):
             self.assertIn("mail.example", self.run_well("passfold list").text)
             self.until_seen("Mail, Password, ben", "list item")
 
-        with self.subTest("all of it is taken back"):
+        with self.subTest("the whole import is undone"):
             self.press_by_reader("Undo this import")
             self.until_says("Undone: 2 entries are in the trash, 1 is back to its previous state.")
             self.assertIn("last import of 3 entries", self.world.shown_prompts()[-1]["desc"])
             self.assertEqual(self.passwords(), mine)
             self.assertNotIn("mail.example", self.run_well("passfold list").text)
 
-        with self.subTest("what cannot be read is said, and nothing is stored"):
+        with self.subTest("an unreadable file is reported, and nothing is stored"):
             (self.world.home / "odd.bin").write_bytes(b"\0\1\2" * 400)
             self.press("Choose a file…")
             self.choose_file("odd.bin")
             self.until_says("Nothing was stored")
 
-        with self.subTest("everything goes into a sealed file that only the person may read"):
+        with self.subTest("everything is exported to an encrypted file that only the user can read"):
             self.press_by_reader("Export")
             self.press("Choose where to save it…")
             self.choose_file("all.kdbx")
@@ -90,7 +90,7 @@ class VaultExchangeTests(VaultWindowCase):
             self.assertIn(self.person.service, done.stdout)
             self.assertEqual([path.name for path in self.world.home.iterdir() if ".part-" in path.name], [])
 
-        with self.subTest("a format without a seal is written only where the person has ticked that"):
+        with self.subTest("an unencrypted format is written only if the user has ticked that"):
             self.press_by_reader("Export")
             self.focus("Format")
             self.desktop.keys("space", "End", "Return")
@@ -162,7 +162,7 @@ class VaultExchangeTests(VaultWindowCase):
         self.window = self.open_window("Unlock", str(self.world.home / "export.json"))
         self.press_by_reader("Unlock")
         self.until_says("Bitwarden: 3 entries")
-        with self.subTest("a login of it without a password says so, and has nothing to show or copy"):
+        with self.subTest("an imported login without a password is shown as empty, with nothing to show or copy"):
             self.press_by_reader("Import these entries")
             self.until_seen("Imported")
             self.open_entry("mail", "Mail")

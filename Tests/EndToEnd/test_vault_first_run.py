@@ -65,7 +65,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.assertEqual(self.world.shown_prompts()[-1]["title"], "New Passfold vault")
             self.until_vault("unlocked")
 
-        with self.subTest("a window that was ended meanwhile has lost nothing but that key, and says so"):
+        with self.subTest("a window that is killed meanwhile loses only that key and offers to create another"):
             window.send_signal(signal.SIGKILL)
             window.wait()
             window = self.open_window()
@@ -73,7 +73,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.until_seen("Create the recovery key")
             self.assert_gone(key)
 
-        with self.subTest("another key is made, and a wrong group is not taken"):
+        with self.subTest("another key is created, and a wrong group is rejected"):
             self.press_by_reader("Create the recovery key")
             other = self.shown_key()
             self.assertNotEqual(other, key)
@@ -81,19 +81,19 @@ class VaultFirstRunTests(VaultWindowCase):
             self.until_says("This group does not match the key")
             self.assertEqual(self.shown_key(), other)
 
-        with self.subTest("a lock leaves nothing of it in the window"):
+        with self.subTest("locking removes the key from the window"):
             self.run_well("passfold lock")
             self.until_says("Passfold is locked")
             self.assert_gone(other)
 
-        with self.subTest("two groups typed back end the step"):
+        with self.subTest("typing two groups back completes the step"):
             self.press_by_reader("Unlock")
             self.press("Create the recovery key")
             self.type_back(self.shown_key())
             self.until_gone("Create the recovery key")
             self.until_seen("My browser is connected")
 
-        with self.subTest("a step that a person ends stays ended, and the others wait"):
+        with self.subTest("a completed step stays completed, and the others remain"):
             self.press_by_reader("My browser is connected")
             self.until_gone("My browser is connected")
             window.send_signal(signal.SIGKILL)
@@ -113,20 +113,20 @@ class VaultFirstRunTests(VaultWindowCase):
         self.until_seen("My browser is connected")
         self.run_well("passfold lock")
 
-        with self.subTest("whoever does not type the key opens nothing"):
+        with self.subTest("declining the prompt for the key unlocks nothing"):
             self.person.will_answer({"prompt": "Type the recovery key", "cancel": True})
             self.press("I have forgotten the passphrase")
             self.until_says("You declined or did not answer.")
             self.until_vault("locked")
 
-        with self.subTest("and the key on the paper is still good, so nobody is told to make another"):
+        with self.subTest("the recovery key is still valid, so the window does not ask for another"):
             self.always_answer()
             self.press("Unlock")
             self.until_seen("My browser is connected")
             self.assertNotIn("Create the recovery key", self.all_names())
             self.run_well("passfold lock")
 
-        with self.subTest("the key opens it under another passphrase, and is used up"):
+        with self.subTest("the key unlocks the vault with a new passphrase and is used up"):
             self.person.passphrase = "tulip anchor quarry"
             self.person.will_answer({"prompt": "Type the recovery key", "pin": key.lower()},
                                     {"prompt": "Choose a new passphrase", "pin": self.person.passphrase})
@@ -137,7 +137,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.until_seen("My browser is connected")
             self.until_vault("unlocked")
 
-        with self.subTest("a window that ends before it shows the next key has left word that there is none on paper"):
+        with self.subTest("after a window ends before it shows the next key, another window asks for a new one"):
             gate = self.world.prompting / "gate"
             self.run_well("passfold lock")
             self.person.will_answer({"prompt": "Type the recovery key", "pin": other, "waitFor": str(gate)},
@@ -158,14 +158,14 @@ class VaultFirstRunTests(VaultWindowCase):
             self.type_back(self.shown_key())
             self.until_seen("My browser is connected")
 
-        with self.subTest("another passphrase"):
+        with self.subTest("the passphrase is changed"):
             former, self.person.passphrase = self.person.passphrase, "copper river lantern"
             self.person.will_answer({"prompt": PRESENT, "pin": former}, {"prompt": NEW, "pin": self.person.passphrase})
             self.press("Passphrase")
             self.press("Change the passphrase")
             self.until_says("Your passphrase was changed.")
 
-        with self.subTest("another recovery key, which does not count before it is typed back"):
+        with self.subTest("a new recovery key does not count until it is typed back"):
             self.always_answer()
             self.press("Create the recovery key")
             last = self.shown_key()
@@ -176,7 +176,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.type_back(self.shown_key())
             self.until_seen("My browser is connected")
 
-        with self.subTest("the passphrase that was chosen last opens the vault"):
+        with self.subTest("the latest passphrase unlocks the vault"):
             self.run_well("passfold lock")
             self.press("Unlock")
             self.until_vault("unlocked")

@@ -55,7 +55,7 @@ class VaultPictureTests(VaultWindowCase):
         self.window = self.open_window()
         self.unlock()
 
-        with self.subTest("a file: the person sees whose code it is, and saves it"):
+        with self.subTest("a file: the form names the account, and saving stores the code"):
             self.form("Code")
             self.until_seen("Set-up link or key", "password text")
             self.choose_picture("code.png")
@@ -84,7 +84,7 @@ class VaultPictureTests(VaultWindowCase):
             self.desktop.keys("ctrl+v")
             self.until_says("The picture sets up the one-time code for third.example, fred")
 
-        with self.subTest("a picture that comes when its form is gone stays nowhere"):
+        with self.subTest("a picture that arrives after its form was closed is discarded"):
             self.press_by_reader("Cancel")
             self.answer_question("Discard")
             # Another program that is slow to hand over its content.
@@ -108,7 +108,7 @@ class VaultPictureTests(VaultWindowCase):
                 owner.wait()
             until(lambda: self.open_pictures() == [], 20, self.open_pictures, 0.2)
 
-        with self.subTest("a text in the clipboard goes into the field, as ever"):
+        with self.subTest("a text in the clipboard is pasted into the field as usual"):
             self.copy(b"typed.example", "UTF8_STRING")
             self.press_by_reader("Cancel")
             self.answer_question("Discard")
@@ -118,7 +118,7 @@ class VaultPictureTests(VaultWindowCase):
             until(lambda: any(item.get("text") == "typed.example" for item in self.tree()), 20, lambda: self.tree(), 0.2)
             self.desktop.keys("ctrl+a", "BackSpace", "Escape")
 
-        with self.subTest("what holds no set-up is said, and nothing is stored"):
+        with self.subTest("a picture without a set-up code is reported, and nothing is stored"):
             listed = self.run_well("passfold list").text
             self.desktop.screenshot(self.world.home / "plain.png")
             (self.world.home / "odd.png").write_bytes(b"\0\1\2" * 400)
@@ -136,7 +136,7 @@ class VaultPictureTests(VaultWindowCase):
         self.window = self.open_window()
         self.unlock()
         self.form("Code")
-        with self.subTest("a screen without one"):
+        with self.subTest("a screen without a QR code"):
             self.press("Read a QR code from the screen")
             self.until_says("There is no QR code on the screen")
             # There is no window manager to return the focus to the window.

@@ -63,13 +63,13 @@ class VaultSettingsTests(VaultWindowCase):
         self.open_settings()
         idle = "Lock without use after"
         self.assertIn("10 minutes", self.chosen(idle))
-        with self.subTest("whoever does not type the passphrase changes nothing"):
+        with self.subTest("without the passphrase nothing changes"):
             self.person.will_answer({"prompt": "Change the locking time", "cancel": True})
             self.choose(idle, 6)
             self.until_says("You declined or did not answer.")
             until(lambda: "10 minutes" in self.chosen(idle), 20, lambda: self.chosen(idle), 0.2)
             self.assertEqual(self.locks_after(), 600)
-        with self.subTest("with it the vault takes the time, and keeps it when it is opened anew"):
+        with self.subTest("with the passphrase the vault applies the time and keeps it after unlocking again"):
             self.always_answer()
             self.choose(idle, 2)
             self.until_says("From now on, the vault locks after that time")
@@ -81,7 +81,7 @@ class VaultSettingsTests(VaultWindowCase):
             self.run_well("passfold lock")
             self.run_well("passfold unlock")
             self.assertEqual(self.locks_after(), 300)
-        with self.subTest("the command chooses it as well, and the window follows"):
+        with self.subTest("the command can change it as well, and the window follows"):
             self.run_well("passfold lock --after 45")
             self.assertEqual(self.locks_after(), 2700)
             until(lambda: "45 minutes" in self.chosen(idle), 20, lambda: self.chosen(idle), 0.2)

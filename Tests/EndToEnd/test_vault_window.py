@@ -168,7 +168,7 @@ class VaultWindowTests(VaultWindowCase):
         self.until_says("Passfold is locked")
         self.assertNotIn(self.person.service, json.dumps(self.all_names()))
 
-        with self.subTest("the vault's own prompt opens it and names this program"):
+        with self.subTest("the vault's own prompt unlocks it and names this program"):
             self.desktop.keys("Return")
             self.until_seen(self.row, "list item")
             asked = self.world.shown_prompts()[-1]
@@ -185,7 +185,7 @@ class VaultWindowTests(VaultWindowCase):
             self.desktop.keys("Escape")
             self.until_seen(self.row, "list item")
 
-        with self.subTest("an entry's page: its code runs, its password is hidden, its note stands there"):
+        with self.subTest("an entry's page: its code runs, its password is hidden, its note is shown"):
             self.open_entry(self.person.service[:4], self.person.service)
             until(lambda: any(re.fullmatch(CODE, name) for name in self.all_names()), 20, lambda: f"a code in {self.all_names()}", 0.2)
             self.until_says("seconds left")
@@ -193,7 +193,7 @@ class VaultWindowTests(VaultWindowCase):
             self.until_seen("Hidden", "label")
             self.assertNotIn(self.person.password, json.dumps(self.all_names()))
 
-        with self.subTest("the password is shown where the person asks, and hidden again"):
+        with self.subTest("the password is shown on request and hidden again"):
             before = len(self.world.shown_prompts())
             self.focus("Show: Password")
             self.desktop.keys("space")
@@ -212,7 +212,7 @@ class VaultWindowTests(VaultWindowCase):
             self.press_by_reader("Copy: Code")
             until(lambda: re.fullmatch(r"\d{6}", self.clipboard()), 20, "the code in the clipboard", 0.2)
 
-        with self.subTest("what is said last takes the place of what was said before"):
+        with self.subTest("a new message replaces the previous one"):
             # One after the other, they would take 45 seconds.
             for _ in range(8):
                 self.press_by_reader("Copy: Code")
@@ -230,7 +230,7 @@ class VaultWindowTests(VaultWindowCase):
             for what in ("password", "code", "note or field"):
                 self.assertRegex(told, rf"{what} +{re.escape(self.person.service)}")
 
-        with self.subTest("a vault that somebody else locks leaves nothing in the window"):
+        with self.subTest("a vault that is locked from elsewhere leaves nothing in the window"):
             self.press_by_reader("Show: Password")
             self.until_seen(self.person.password, "label")
             before = len(self.world.shown_prompts())
@@ -253,7 +253,7 @@ class VaultWindowTests(VaultWindowCase):
         self.open_window()
         self.unlock()
 
-        with self.subTest("a login with a password that is made"):
+        with self.subTest("a login with a generated password"):
             self.desktop.keys("ctrl+n")
             self.until_seen("Website", "text", state="focused")
             self.type("new.example")
@@ -302,7 +302,7 @@ class VaultWindowTests(VaultWindowCase):
             self.until_seen("codes.example", "heading")
             self.until_says("not confirmed")
 
-        with self.subTest("what is removed lies in the trash and comes back"):
+        with self.subTest("a removed entry is in the trash and can be restored"):
             self.open_entry("carl", "new.example")
             self.press_by_reader("Remove")
             until(lambda: not any(item["role"] == "heading" for item in self.tree()), 20, "its page is left", 0.2)
@@ -322,13 +322,13 @@ class VaultWindowTests(VaultWindowCase):
             self.choose("Health")
             self.until_seen("new.example, Password, carl · weak: easy to guess", "list item")
 
-        with self.subTest("former passwords are shown on request"):
+        with self.subTest("previous passwords are shown on request"):
             self.choose("All")
             self.open_entry("carl", "new.example")
             self.press_by_reader("Previous versions")
             self.until_says("Show: Until ")
 
-        with self.subTest("a previous password is used again, and the one that it replaced is a previous one"):
+        with self.subTest("a previous password is used again, and the replaced one becomes a previous one"):
             self.press_by_reader(self.name_with("Use this version again: "))
             self.until_says("That version is in use again")
             self.assertEqual(self.run_well("passfold show new.example --kind password --reveal").text, former)
@@ -338,13 +338,13 @@ class VaultWindowTests(VaultWindowCase):
         self.open_window()
         self.unlock()
 
-        with self.subTest("codes run in their section, and are gone with it"):
+        with self.subTest("codes run in their section and disappear with it"):
             self.choose("Codes")
             until(lambda: any(re.fullmatch(CODE, name) for name in self.all_names()), 20, lambda: f"a code in {self.all_names()}", 0.2)
             self.choose("All")
             until(lambda: not any(re.fullmatch(CODE, name) for name in self.all_names()), 20, "no code in the list", 0.2)
 
-        with self.subTest("a card, by keyboard alone"):
+        with self.subTest("a card, with the keyboard only"):
             self.choose("Cards")
             self.desktop.keys("ctrl+n")
             self.until_seen("Title", "text", state="focused")
@@ -381,15 +381,15 @@ class VaultWindowTests(VaultWindowCase):
             self.press_by_reader("Save")
             until(lambda: "abc" in self.run_well("passfold show Wifi --reveal").text, 20, "the new text", 0.2)
 
-        with self.subTest("its former text is shown and used again"):
+        with self.subTest("its previous text is shown and used again"):
             self.press_by_reader("Previous versions")
             self.until_says("Show: Until ")
             self.press_by_reader(self.name_with("Show: Until "))
             self.until_seen("a note", "label")
             self.press_by_reader(self.name_with("Use this version again: "))
-            until(lambda: "a note" in self.run_well("passfold show Wifi --reveal").text, 20, "the former text", 0.2)
+            until(lambda: "a note" in self.run_well("passfold show Wifi --reveal").text, 20, "the previous text", 0.2)
 
-        with self.subTest("a former set-up of codes is described and used again"):
+        with self.subTest("a previous set-up of codes is described and used again"):
             kind = f"{self.person.service} --kind one-time-code"
             self.run_well(f"passfold edit {kind} --digits 8")
             self.choose("Codes")
@@ -437,7 +437,7 @@ class VaultWindowTests(VaultWindowCase):
             self.until_silent("Anyone who sees or photographs it")
             self.assertEqual(self.scanned(), "")
 
-        with self.subTest("what lies in the trash is erased once the person has agreed"):
+        with self.subTest("an entry in the trash is erased once the user has agreed"):
             self.open_entry("me", "me")
             self.press_by_reader("Remove")
             self.choose("Trash")
@@ -445,7 +445,7 @@ class VaultWindowTests(VaultWindowCase):
             self.press("Erase permanently")
             self.until_says("The trash is empty")
 
-        with self.subTest("a button that is pressed again before the vault has answered keeps a note once"):
+        with self.subTest("pressing Save again before the vault answers stores a note once"):
             self.choose("Notes")
             self.desktop.keys("ctrl+n")
             self.until_seen("Title", "text", state="focused")

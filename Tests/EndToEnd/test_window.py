@@ -114,7 +114,7 @@ class ViewTests(ViewTestCase):
     def test_arrows_and_enter_pick_a_row(self):
         self.show("picker")
         self.desktop.keys("Return")
-        self.assertTrue(self.broker.is_quiet(), "Enter has picked a row that nobody moved to")
+        self.assertTrue(self.broker.is_quiet(), "Enter has picked a row before any key moved to it")
         self.desktop.keys("Down", "Down", "Down", "Up", "Return")
         self.assertEqual(self.event(), {"id": 1, "view": 0, "action": "choose", "row": "password"})
 
@@ -165,11 +165,11 @@ class ViewTests(ViewTestCase):
         self.until_seen("Add", "push button")
         let_it_settle()
         self.desktop.keys("Return")
-        self.assertEqual(self.answers(view["number"]), [], "Enter alone has confirmed")
+        self.assertEqual(self.answers(view["number"]), [], "Enter has confirmed without moving to the button")
         # The next view of the same request appears while keys are already on their way.
         self.broker.present({**VIEWS["confirmation"], "number": 99, "title": "Something else?"})
         self.desktop.keys("alt+a", "Tab", "Tab", "Return")
-        self.assertEqual(self.answers(99), [], "a key that was meant for the view before")
+        self.assertEqual(self.answers(99), [], "a key meant for the previous view has answered")
         self.until_seen("Something else?")
         let_it_settle()
         # Past the two facts of the question, and past Cancel.
@@ -191,7 +191,7 @@ class ViewTests(ViewTestCase):
             if is_early:
                 break
         self.assertTrue(is_early, "this machine is too busy to press early")
-        self.assertEqual(self.answers(number), [], "a click that was begun before the view could be seen")
+        self.assertEqual(self.answers(number), [], "a click that began before the view was visible has answered")
         self.desktop.xdotool("click", "1")
         self.assertEqual(self.event(), {"id": 1, "view": number, "action": "confirm"})
 
@@ -214,9 +214,9 @@ class ViewTests(ViewTestCase):
 
     def test_typed_text_is_sent_as_a_secret_with_the_answer_and_cleared_from_the_fields(self):
         self.show("form-entry")
-        self.assertNotIn("sensitive", self.until_seen("Keep", "push button")["states"], "the way on is there before anything was typed")
+        self.assertNotIn("sensitive", self.until_seen("Keep", "push button")["states"], "the button is enabled before anything was typed")
         self.desktop.keys("Return")
-        self.assertTrue(self.broker.is_quiet(), "Enter has kept an entry without a password")
+        self.assertTrue(self.broker.is_quiet(), "Enter has saved an entry without a password")
         self.until_seen("Password", "password text", state="focused")
         self.desktop.keys(*"sesame", "ediaeresis")
         self.until_seen("Keep", "push button", state="sensitive")
@@ -226,7 +226,7 @@ class ViewTests(ViewTestCase):
         self.assertEqual(message["secret"], "anne@shop.examplesesameë".encode())
         self.assertEqual(message["byteCounts"], [17, 8, 0])
         self.assertNotIn("sesame", json.dumps({**message, "secret": None}) + json.dumps(self.tree()))
-        self.assertTrue(self.broker.is_quiet(), "emptying the fields has said something")
+        self.assertTrue(self.broker.is_quiet(), "clearing the fields has sent a message")
 
     def test_text_typed_before_the_form_appeared_is_in_no_field(self):
         view = self.press_on(VIEWS["form"], ("key", "--delay", "0", "a"), ("key", "--delay", "0", "Return"))
@@ -295,12 +295,12 @@ class SmallScreenTests(ViewTestCase):
         places = self.places()
         self.assertLessEqual(places["Fill in anyway"][3], 740)
         last = "Requested by: login.bank.example"
-        self.assertGreater(places[last][3], places["Cancel"][1], "nothing is out of sight: this tests nothing")
+        self.assertGreater(places[last][3], places["Cancel"][1], "everything is visible, so this test shows nothing")
         for keys, is_seen in (["End"], True), (["Home"], False), (["Page_Down"] * 4, True), (["Page_Up"] * 4, False), (["Tab"] * 4 + ["End"], True):
             with self.subTest(keys=keys):
                 self.desktop.keys(*keys)
                 until(lambda: (self.places()[last][3] <= self.places()["Cancel"][1]) is is_seen, 20, lambda: f"{last} is seen: {is_seen}", 0.2)
-        self.assertTrue(self.broker.is_quiet(), "looking through it has answered something")
+        self.assertTrue(self.broker.is_quiet(), "scrolling has answered the question")
         self.desktop.keys("alt+f")
         self.assertEqual(self.event()["action"], "confirm")
 
