@@ -47,7 +47,7 @@ class Task:
 
     def wait(self):
         if not self.over.wait(60):
-            raise AssertionError("the carrier told no outcome")
+            raise AssertionError("the carrier reported no outcome")
         return self.outcome
 
 
@@ -128,7 +128,7 @@ class PlayedVault:
             lane = message["lane"]
             self.connections[lane] = connection
             if kind == "next":
-                assert task is None, "asks for a task before it told what became of the last"
+                assert task is None, "asked for a task before it reported the outcome of the last one"
                 self.asked += 1
                 try:
                     task = self.tasks[lane].get(timeout=2)
@@ -144,7 +144,7 @@ class PlayedVault:
                     raise
             elif kind == "part":
                 part = task.content[sent:sent + PART]
-                assert part, "asks for more than there is"
+                assert part, "asked for more than there is"
                 sent += len(part)
                 write_frame(connection, {"type": "task-part", "id": number}, part)
             else:

@@ -270,13 +270,13 @@ class Strange(CarrierTestCase):
             return respond
 
         long = b"HTTP/1.1 200 OK\r\nContent-Type: application/cbor\r\n"
-        with self.subTest("that says how long it is"):
+        with self.subTest("with a declared length"):
             self.assertAnswers(flood(long + b"Content-Length: 1073741824\r\n\r\n"), "too-long")
-        with self.subTest("that does not"):
+        with self.subTest("without a declared length"):
             self.assertAnswers(flood(long + b"Connection: close\r\n\r\n"), "too-long")
-        with self.subTest("that is somebody else's"):
+        with self.subTest("of another content type"):
             self.assertAnswers(flood(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1073741824\r\n\r\n"), "not-a-server")
-        with self.subTest("that is all head"):
+        with self.subTest("with an endless header"):
             self.assertAnswers(self.sends(b"HTTP/1.1 200 OK\r\n", b"A: b\r\n" * 100_000), "too-long")
         self.assertLess(len(sent), 64)
         self.assertLess(int(self.program.status("VmHWM")), 150_000)
@@ -333,12 +333,12 @@ class Unusual(CarrierTestCase):
         self.assertTrue(proxy.heads[0].startswith(f"CONNECT localhost:{server.port} HTTP/1.1\r\n"), proxy.heads)
         for secret in (CANARY, TOKEN, TOKEN.hex().encode(), b"Authorization"):
             self.assertNotIn(secret, proxy.heads[0].encode() + proxy.carried)
-        with self.subTest("one that refuses"):
+        with self.subTest("a proxy that refuses"):
             proxy.refusal = b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 5\r\n\r\nno no"
             other = self.serve(self.sends(response(b"\xa0", fields=CBOR)))
             self.assertEqual(self.vault.carry(other.origin, "GET", "/")[0], "proxy-failed")
             self.assertEqual(other.requests, [])
-        with self.subTest("one that is gone"):
+        with self.subTest("a proxy that is gone"):
             proxy.close()
             self.assertEqual(self.vault.carry(self.serve(self.sends(b"")).origin, "GET", "/")[0], "proxy-failed")
 
@@ -357,7 +357,7 @@ class Unusual(CarrierTestCase):
         self.vault.open()
         for lane in ("work", "events"):
             self.assertEqual(self.vault.carry(server.origin, "GET", "/", lane=lane), (200, b"\xa0"))
-        with self.subTest("and takes next to nothing meanwhile"):
+        with self.subTest("waiting takes almost no processor time"):
             self.vault.close()
             before = self.program.processor_ticks()
             time.sleep(2)
@@ -378,7 +378,7 @@ class Unusual(CarrierTestCase):
         server = self.serve(wait)
         self.vault.begin(server.origin, "GET", "/v1/events", lane="events", seconds=60)
         self.until(lambda: server.requests)
-        with self.subTest("and keeps no work waiting"):
+        with self.subTest("it does not delay the work lane"):
             other = self.serve(self.sends(response(b"\xa0", fields=CBOR)))
             self.assertEqual(self.vault.carry(other.origin, "GET", "/"), (200, b"\xa0"))
         self.vault.hang_up("events")
@@ -494,9 +494,9 @@ class Broker(CarrierTestCase):
         self.assertEqual(self.peers(), [(carrier, self.broker.pid, self.broker.pid)] * 2)
         (self.folder / "carries").unlink()
         self.until(lambda: self.is_gone(carrier))
-        with self.subTest("and again"):
+        with self.subTest("it starts again"):
             self.assertNotEqual(self.begin(4), carrier)
-        with self.subTest("and again when it was killed"):
+        with self.subTest("it starts again after it was killed"):
             carrier = self.peers()[-1][0]
             os.kill(carrier, signal.SIGKILL)
             self.assertNotEqual(self.begin(6), carrier)

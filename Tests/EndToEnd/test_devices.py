@@ -20,27 +20,27 @@ class DevicesTests(DevicesTestCase):
         desk.run("passfold add login --service shop.example --user ada")
         desk.settle()
 
-        with self.subTest("a device joins by a code that is typed and digits that are compared"):
+        with self.subTest("a device joins with a typed code and compared digits"):
             added, joined = desk.admit(laptop, self.place)
             self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}\n{laptop.logs()}")
             self.assertIn("is now part of your account", joined.text)
             self.assertIn("shop.example", laptop.run("passfold list"))
 
-        with self.subTest("wrong digits add nobody, and the code is used up"):
+        with self.subTest("wrong digits add no device, and the code is used up"):
             added, joined = desk.admit(server, self.place, digits="000000")
             self.assertNotEqual((added.status, joined.status), (0, 0))
             self.assertIn("the digits did not match", added.text)
 
-        with self.subTest("another try does"):
+        with self.subTest("another attempt adds the device"):
             added, joined = desk.admit(server, self.place)
             self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
 
-        with self.subTest("what one adds comes to the others by itself"):
+        with self.subTest("an entry added on one device reaches the others automatically"):
             laptop.run("passfold add login --service bank.example --user ada")
             for device in (desk, server):
                 until(lambda: "bank.example" in device.run("passfold list"), 30, what=lambda: f"the login: {device.status()}")
 
-        with self.subTest("another name that one gives is listed on all"):
+        with self.subTest("a new device name is listed on all devices"):
             numbers = {device.name: next(d["number"] for d in device.status()["devices"] if d["this"]) for device in (desk, laptop, server)}
             named = desk.run("passfold devices rename 'desk in the study'")
             self.assertEqual(named, f"Device {numbers['desk'][:8]} is now called desk in the study (this one).")
@@ -58,18 +58,18 @@ class DevicesTests(DevicesTestCase):
                 self.assertNotEqual(refused.status, 0)
                 self.assertIn(words, refused.text)
 
-        with self.subTest("all show the same words"):
+        with self.subTest("all devices show the same words"):
             for device in (desk, laptop, server):
                 device.run("passfold sync now")
             words = {device.run("passfold devices compare").splitlines()[0] for device in (desk, laptop, server)}
             self.assertEqual(len(words), 1, words)
 
-        with self.subTest("the status has a line of it, and a check finds nothing wrong with the files"):
+        with self.subTest("the status has a line about the devices, and a check finds nothing wrong with the files"):
             for device in (desk, laptop, server):
                 self.assertRegex(device.run("passfold status"), r"(?m)^Devices    in sync$")
                 device.run("passfold vault check")
 
-        with self.subTest("a terminal without a grant hears how it stands, and neither where nor with which devices"):
+        with self.subTest("a terminal without a grant sees the state, but neither the place nor the devices"):
             other = desk.world.terminal()
             for command in ("passfold sync status --json", "passfold sync now --json"):
                 answer = other.run(command)
@@ -82,7 +82,7 @@ class DevicesTests(DevicesTestCase):
             other.run("passfold unlock")
             self.assertEqual(len(json.loads(other.run("passfold sync status --json").text)["devices"]), 3)
 
-        with self.subTest("a removed device opens nothing that is newer"):
+        with self.subTest("a removed device can open nothing newer"):
             listed = desk.run("passfold devices list")
             rows = [line for line in listed.splitlines() if not line.startswith("A device that was added")]
             self.assertEqual(len(rows), 4, listed)
@@ -120,7 +120,7 @@ class DevicesTests(DevicesTestCase):
         _, said = desk.offer(laptop, self.place)
         desk.digits.write_text(said.group(1))
         kept = laptop.world.data / "passfold/vault.joining"
-        until(kept.exists, 30, what="what a new device keeps of its admission", pause=0.005)
+        until(kept.exists, 30, what="the new device's record of its admission", pause=0.005)
         self.assertTrue(laptop.world.kill("passfold-vault"))
         self.assertEqual(desk.terminal.finish().status, 0)
         broken = laptop.terminal.finish(60)
@@ -150,7 +150,7 @@ class DevicesTests(DevicesTestCase):
         self.assertIn("shop.example", found.run("passfold list"))
         self.assertNotEqual(self.key((found.world.home / "kit.txt").read_text()), self.key(lost.kit))
 
-        with self.subTest("the key is used up"):
+        with self.subTest("the recovery key is used up"):
             thief = self.device("thief")
             thief.answer({"prompt": "Type the recovery key", "pin": self.key(lost.kit)})
             refused = thief.terminal.run(f"passfold devices recover {self.place} --account {self.account(lost.kit)} --recovery-kit kit.txt")

@@ -27,7 +27,7 @@ class DevicesInBrowsersTests(DevicesTestCase):
         desk.run("passfold add code --confirmed --setup-url-stdin < link")
         desk.world.start_site()
 
-        with self.subTest("another one fills the code in its browser"):
+        with self.subTest("another device fills the code in its browser"):
             self.browse(laptop, desk)
             laptop.person.sign_up()
             laptop.person.page.press("Enter")
@@ -37,7 +37,7 @@ class DevicesInBrowsersTests(DevicesTestCase):
             popup = laptop.person.ask_in_page("#code", user)
             self.assertRegex(laptop.person.fill_from(popup, "#code"), r"^\d{6}$")
 
-        with self.subTest("and makes a passkey there"):
+        with self.subTest("the same device creates a passkey there"):
             laptop.person.open_site("/account")
             laptop.person.page.click("#add-passkey")
             popup = laptop.person.popup()
@@ -46,7 +46,7 @@ class DevicesInBrowsersTests(DevicesTestCase):
             until(lambda: laptop.person._read(lambda: laptop.person.page.node("#passkeys li")), what=lambda: f"the passkey ({laptop.person.flash()})")
             laptop.person.sign_out()
 
-        with self.subTest("with which the third signs in"):
+        with self.subTest("the third device signs in with that passkey"):
             self.browse(tablet, desk)
             until(lambda: "passkey" in tablet.run("passfold list").lower(), 30, what=lambda: f"the passkey: {tablet.status()}")
             tablet.person.open_site("/sign-in")

@@ -50,7 +50,7 @@ class InterruptedRecoveryTests(DevicesTestCase):
         self.assertNotEqual(said.status, 0)
         self.assertIn("your account is not back yet", said.text)
         self.assertIn("run the same command again on this computer", said.text)
-        with self.subTest("what is kept is sealed, and nobody else's"):
+        with self.subTest("the recovery state on disk is readable only by the user"):
             (kept,) = (self.found.world.data / "passfold").glob("*.recovery-*")
             self.assertEqual(kept.stat().st_mode & 0o777, 0o600)
         self.assert_goes_on()

@@ -49,24 +49,24 @@ class MovingTests(DevicesTestCase):
             device.settle()
         another, stop_another = self.another_server()
 
-        with self.subTest("the place where it is already is said to be that"):
+        with self.subTest("moving to the current place is refused"):
             self.assertIn("already synchronised there", desk.run(f"passfold sync use {self.place}", status=1))
 
-        with self.subTest("the first device takes the account along"):
+        with self.subTest("the first device moves the account"):
             moved = desk.run(f"passfold sync use {another}")
             self.assertIn(another, moved)
             self.assertEqual(desk.status()["place"], another)
-            until(lambda: desk.status()["state"] == "current", 30, what=lambda: f"all at its new place: {desk.status()}")
+            until(lambda: desk.status()["state"] == "current", 30, what=lambda: f"everything at the new place: {desk.status()}")
 
-        with self.subTest("the other one hears that at the former place, and goes over with what it has changed"):
-            until(lambda: laptop.status().get("problem") == "accountClosed", 30, what=lambda: f"word of it: {laptop.status()}")
+        with self.subTest("the other device learns of the move at the old place and follows with its own changes"):
+            until(lambda: laptop.status().get("problem") == "accountClosed", 30, what=lambda: f"the notice of the move: {laptop.status()}")
             self.assertIn("moved away", laptop.run("passfold sync status"))
             laptop.run("passfold add login --service laptop.example --user ada")
             laptop.run(f"passfold sync use {another}")
             desk.run("passfold add login --service desk.example --user ada")
             self.see_both(desk, laptop, titles=["shop.example", "laptop.example", "desk.example"])
 
-        with self.subTest("a server that is gone is left when the person says that it does not come back"):
+        with self.subTest("a server that is gone is left if the user says that it will not return"):
             for device in (desk, laptop):
                 device.run("passfold sync now")
             stop_another()

@@ -109,7 +109,7 @@ class SyncServerTests(unittest.TestCase):
         self.assertEqual(pulled, {"texts": acknowledged, "number": 12})
         with sqlite3.connect(self.database) as database:
             self.assertEqual(database.execute("PRAGMA integrity_check").fetchone(), ("ok",))
-        with self.subTest("a backup of the running server opens by itself and holds the same"):
+        with self.subTest("a backup of the running server opens on its own and contains the same commits"):
             target = self.folder / "backup.sqlite"
             subprocess.run([PROGRAM, "backup", "--database", self.database, target], check=True)
             with sqlite3.connect(target) as database:
@@ -129,7 +129,7 @@ class SyncServerTests(unittest.TestCase):
             log = (self.folder / "server.log").read_text()
             self.assertIn("listening", log)
             self.assertNotIn(account, log)
-        with self.subTest("the search finds what lies there: the account's name"):
+        with self.subTest("the search finds the account's name, which is in the files"):
             self.assertTrue(any(bytes.fromhex(account) in path.read_bytes() for path in files))
 
     def test_files_are_stored_in_parts_survive_a_kill_and_are_removed_only_by_an_up_to_date_device(self):
@@ -191,9 +191,9 @@ class SyncServerTests(unittest.TestCase):
         self.assertRegex(made, r"\A[0-9a-f]{32}\n\Z")
         self.assertEqual(self.ask("found", made.strip())["status"], 200)
         self.assertEqual(self.ask("login")["status"], 200)
-        self.assertEqual(self.ask("found", made.strip())["status"], 403, "an invite is good for one account")
+        self.assertEqual(self.ask("found", made.strip())["status"], 403, "an invite must be valid for one account only")
         for path in self.folder.glob("sync.sqlite*"):
-            self.assertNotIn(bytes.fromhex(made), path.read_bytes(), "the invite lies in the database")
+            self.assertNotIn(bytes.fromhex(made), path.read_bytes(), "the invite is stored in the database")
 
     def stranger(self, host, request):
         """Returns a connection from another network, as the server sees it, that has sent this request so far."""
@@ -218,7 +218,7 @@ class SyncServerTests(unittest.TestCase):
         self.assertEqual(self.ask("login")["status"], 200)
         self.assertEqual(self.ask("push", "one")["status"], 200)
         sixth = self.stranger("127.0.1.1", head)
-        self.assertIn(b"HTTP/1.1 429 ", sixth.recv(4096), "a network's tries are counted before a body is read")
+        self.assertIn(b"HTTP/1.1 429 ", sixth.recv(4096), "a network's attempts must be counted before a body is read")
 
     def memory(self):
         """Returns the number of bytes that the server has in memory."""
@@ -234,10 +234,10 @@ class SyncServerTests(unittest.TestCase):
         until(lambda: sum(self.is_closed(connection) for connection in held) == 4)
         whole = self.stranger("127.0.0.3", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         self.assertIn(b"HTTP/1.1 200 ", whole.recv(4096))
-        with self.subTest("and has its part again when it closed one"):
+        with self.subTest("closing a connection frees it for the same network"):
             next(connection for connection in held if not self.is_closed(connection)).close()
             until(lambda: b" 200 " in self.health("127.0.0.2"))
-        with self.subTest("behind a web server, all are of that"):
+        with self.subTest("behind a web server, all connections belong to it and are not limited by network"):
             self.kill()
             self.serve("--connections", "40", "--behind-proxy")
             held = [self.stranger("127.0.0.2", half) for _ in range(30)]

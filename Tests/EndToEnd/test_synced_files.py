@@ -47,7 +47,7 @@ class SyncedFilesTests(DevicesTestCase):
         (desk.world.home / "scan.bin").write_bytes(long)
         until(lambda: "shop.example" in laptop.run("passfold list"), 30, what="the login on the laptop")
 
-        with self.subTest("a short one is there within seconds"):
+        with self.subTest("a short file arrives within seconds"):
             begun = time.monotonic()
             desk.run("passfold attach shop.example codes.txt")
             until(lambda: self.files(laptop) == {"codes.txt": None}, 30, what=lambda: f"the short file: {laptop.status()}")
@@ -56,14 +56,14 @@ class SyncedFilesTests(DevicesTestCase):
             print(f"a short file took {took:.1f} s, commands included")
             self.assertLess(took, 15)
 
-        with self.subTest("a long one that is cut off is said to be on its way, and nothing else waits for it"):
+        with self.subTest("an interrupted long file is reported as on its way, and nothing else waits for it"):
             begun = time.monotonic()
             desk.run("passfold attach shop.example scan.bin")
             until(lambda: self.present()[0] >= 8, 30, what="the first parts")
             for process in self.carriers(desk):
                 os.kill(process, signal.SIGSTOP)
             stopped = self.present()
-            self.assertLess(stopped[0], stopped[1], "it was all there before anybody could stop it")
+            self.assertLess(stopped[0], stopped[1], "the file was complete before the carrier was stopped")
             until(lambda: self.files(laptop).get("scan.bin") == "onItsWay", 30, what=lambda: f"the name: {self.files(laptop)}")
             self.assertIn("on its way from another device", laptop.run("passfold attachments shop.example"))
             refused = laptop.terminal.run("passfold attachments shop.example --save scan.bin")
@@ -76,7 +76,7 @@ class SyncedFilesTests(DevicesTestCase):
             self.assertIn("1 file is on its way to your other devices.", desk.run("passfold sync status"))
             laptop.run("passfold vault check")
 
-        with self.subTest("the carrier is killed, and another one goes on where it ended"):
+        with self.subTest("the carrier is killed, and another one continues where it stopped"):
             for process in self.carriers(desk):
                 os.kill(process, signal.SIGKILL)
             desk.run("passfold add login --service meanwhile.example --user ada")
@@ -89,20 +89,20 @@ class SyncedFilesTests(DevicesTestCase):
                 self.assertNotIn("files", device.status())
                 device.run("passfold vault check")
 
-        with self.subTest("the server has it in parts that it cannot read"):
+        with self.subTest("the server stores the files in parts that it cannot read"):
             for path in self.database.parent.iterdir():
                 content = path.read_bytes()
                 for needle in (short, long[:48], long[5 * MIB:5 * MIB + 48], b"scan.bin", b"codes.txt"):
                     self.assertNotIn(needle, content, path)
 
-        with self.subTest("a device that comes later has both"):
+        with self.subTest("a device that joins later gets both files"):
             attic = self.device("attic")
             added, joined = laptop.admit(attic, self.place)
             self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
             until(lambda: self.files(attic) == {"codes.txt": None, "scan.bin": None}, 120, what=lambda: f"the files: {attic.status()}")
             self.assertEqual(self.saved(attic, "scan.bin"), long)
 
-        with self.subTest("one that is removed goes on every device, and at the server once all have seen that"):
+        with self.subTest("a removed file disappears on every device, and on the server once all devices have seen the removal"):
             for device in (laptop, attic):
                 device.run(f"passfold add login --service {device.name}.example --user ada")
                 device.settle()
@@ -110,7 +110,7 @@ class SyncedFilesTests(DevicesTestCase):
             desk.run("passfold attachments shop.example --remove scan.bin")
             for device in (laptop, attic):
                 until(lambda: self.files(device) == {"codes.txt": None}, 60, what=lambda: f"the removal: {device.status()}")
-            self.assertEqual(self.present()[1] > 1, True, "nobody but the desk has written since")
+            self.assertEqual(self.present()[1] > 1, True, "the server's copy must stay until the other devices have written")
             for device in (laptop, attic):
                 device.run(f"passfold add login --service later-{device.name}.example --user ada")
                 device.settle()

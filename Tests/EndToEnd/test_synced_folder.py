@@ -81,7 +81,7 @@ class SyncedFolderTests(DevicesTestCase):
         self.assertIn("shop.example", laptop.run("passfold list"))
         self.see_both(desk, laptop, "shop.example")
 
-        with self.subTest("both write while nothing is carried"):
+        with self.subTest("both devices write while nothing is copied"):
             for device in (desk, laptop):
                 device.run("passfold sync now")
             courier.is_away.set()
@@ -93,7 +93,7 @@ class SyncedFolderTests(DevicesTestCase):
             courier.is_away.clear()
             self.see_both(desk, laptop, "desk.example", "laptop.example", "second.example")
 
-        with self.subTest("a file that one of them keeps is saved on the other"):
+        with self.subTest("a file attached on one device is saved on the other"):
             content = random.Random(13).randbytes(1_500_000)
             (desk.world.home / "scan.bin").write_bytes(content)
             desk.run("passfold attach desk.example scan.bin")
@@ -103,7 +103,7 @@ class SyncedFolderTests(DevicesTestCase):
             self.assertFalse(any(content[:48] in file.read_bytes() for file in Path(places[0]).rglob("*") if file.is_file()))
             laptop.run("passfold vault check")
 
-        with self.subTest("the folder holds no word of it"):
+        with self.subTest("the folder contains no readable name"):
             for file in Path(places[0]).rglob("*"):
                 if file.is_file():
                     self.assertNotIn(b"example", file.read_bytes(), file)

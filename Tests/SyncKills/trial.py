@@ -196,7 +196,7 @@ def check(account, threads):
                 done.setdefault(operation, []).append(places[digest])
     wrong += [f"an operation was done {len(found)} times" for found in done.values() if len(found) != 1]
     if sum(len(found) for found in done.values()) != len(places):
-        wrong.append("a commit is in the chain that nobody sent")
+        wrong.append("the chain contains a commit that no device sent")
     if sum(len(thread.acknowledged) for thread in threads) != len(places):
         wrong.append(f"{sum(len(thread.acknowledged) for thread in threads)} acknowledged, {len(places)} in the chain")
     cursors = [last[number] for number in sorted(last)]
