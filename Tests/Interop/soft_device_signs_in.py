@@ -1,6 +1,6 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
-"""Lets our relying party verify the passkeys of an authenticator that is not ours, soft-webauthn, and refuse them bent."""
+"""Lets our relying party verify the passkeys of an authenticator that is not ours, soft-webauthn, and refuse altered ones."""
 
 import base64
 import os

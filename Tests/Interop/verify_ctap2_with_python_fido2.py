@@ -194,13 +194,13 @@ class Refusals(WithOurAuthenticator):
         make = {1: HASH, 2: {"id": RP_ID}, 3: {"id": b"anne"}, 4: [{"alg": -7, "type": "public-key"}]}
         get = {1: RP_ID, 2: HASH}
         for words, command, parameters, status in (
-            ("a command that is not here", 0x40, None, CtapError.ERR.INVALID_COMMAND),
-            ("parameters of a command without", 0x04, {}, CtapError.ERR.INVALID_LENGTH),
+            ("an unknown command", 0x40, None, CtapError.ERR.INVALID_COMMAND),
+            ("parameters of a command that has none", 0x04, {}, CtapError.ERR.INVALID_LENGTH),
             ("no parameters", 0x01, None, CtapError.ERR.MISSING_PARAMETER),
             ("CBOR with a length of more bytes than needed", 0x02, bytes.fromhex("b80101181a"), CtapError.ERR.INVALID_CBOR),
             ("keys out of order", 0x02, bytes.fromhex("a2025820") + HASH + bytes.fromhex("016161"), CtapError.ERR.INVALID_CBOR),
-            ("bytes behind the parameters", 0x02, cbor.encode(get) + b"\0", CtapError.ERR.INVALID_CBOR),
-            ("an array for parameters", 0x02, [], CtapError.ERR.CBOR_UNEXPECTED_TYPE),
+            ("bytes after the parameters", 0x02, cbor.encode(get) + b"\0", CtapError.ERR.INVALID_CBOR),
+            ("an array in place of the parameters", 0x02, [], CtapError.ERR.CBOR_UNEXPECTED_TYPE),
             ("a hash of another type", 0x01, {**make, 1: "hash"}, CtapError.ERR.CBOR_UNEXPECTED_TYPE),
             ("no hash", 0x01, {key: make[key] for key in (2, 3, 4)}, CtapError.ERR.MISSING_PARAMETER),
             ("a hash of another length", 0x01, {**make, 1: HASH[:-1]}, CtapError.ERR.INVALID_PARAMETER),
@@ -213,8 +213,8 @@ class Refusals(WithOurAuthenticator):
             ("an empty proof of a PIN", 0x01, {**make, 8: b"", 9: 1}, CtapError.ERR.PIN_NOT_SET),
             ("a proof by an unknown protocol", 0x02, {**get, 6: bytes(16), 7: 3}, CtapError.ERR.INVALID_PARAMETER),
             ("a resident key to sign with", 0x02, {**get, 5: {"rk": True}}, CtapError.ERR.UNSUPPORTED_OPTION),
-            ("nothing that fits", 0x02, get, CtapError.ERR.NO_CREDENTIALS),
-            ("nothing to go on with", 0x08, None, CtapError.ERR.NOT_ALLOWED),
+            ("no matching credential", 0x02, get, CtapError.ERR.NO_CREDENTIALS),
+            ("no assertions to continue with", 0x08, None, CtapError.ERR.NOT_ALLOWED),
             ("a list of more credentials than it says", 0x02, {**get, 3: [{"id": b"a", "type": "public-key"}] * 65}, CtapError.ERR.LIMIT_EXCEEDED),
             ("a PIN to set", 0x06, {1: 2, 2: 3}, CtapError.ERR.INVALID_SUBCOMMAND),
             ("a message that is too long", 0x02, bytes(8000), CtapError.ERR.REQUEST_TOO_LARGE),

@@ -4,7 +4,7 @@
 
 py_webauthn and python-fido2's server each write their own options, in their own JSON; Passfold's client and authenticator answer
 through passfold-conformance; the same library verifies. That the verifiers can refuse is shown with the same responses, each
-bent at one place.
+altered in one place.
 """
 
 import base64
@@ -261,7 +261,7 @@ class Verification(unittest.TestCase):
             service.verify_registration(created)
         unverified = self.register(service, verification="discouraged", verified=False)
         self.require_verification(service)
-        with self.subTest("user verification required and not done"), self.assertRaises(service.refusals):
+        with self.subTest("user verification that is required and missing"), self.assertRaises(service.refusals):
             service.verify_registration(unverified)
 
     def refuses_bent_authentications(self, service):
@@ -271,8 +271,8 @@ class Verification(unittest.TestCase):
             for words, response, more in (
                 ("another origin", signed, {"origin": "https://evil.example"}),
                 ("another relying party", signed, {"rp_id": "evil.example"}),
-                ("a bit of the signature", with_flipped_bit(signed, "signature"), {}),
-                ("a bit of the counter", with_flipped_bit(signed, "authenticatorData"), {}),
+                ("a flipped bit in the signature", with_flipped_bit(signed, "signature"), {}),
+                ("a flipped bit in the counter", with_flipped_bit(signed, "authenticatorData"), {}),
             ):
                 with self.subTest(words, algorithm=algorithm), self.assertRaises(service.refusals):
                     service.verify_authentication(response, **more)
