@@ -43,7 +43,7 @@ test('builds for both browsers from one source, with every file that a manifest 
     for (const [index, { js }] of sources.entries()) {
       const parts = await Promise.all(js.map((/** @type {string} */ file) => readFile(new URL(file, SOURCE), 'utf8')));
       const [joined] = manifest.content_scripts[index].js;
-      assert.equal(await readFile(join(folder, browser, joined), 'utf8'), parts.join(''), 'joined byte for byte, in the manifest’s order');
+      assert.equal(await readFile(join(folder, browser, joined), 'utf8'), parts.join(''), 'the parts must be joined byte for byte in the manifest’s order');
     }
     assert.equal(existsSync(join(folder, browser, 'test')), false);
   }

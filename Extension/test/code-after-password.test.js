@@ -43,8 +43,8 @@ test('the code of the login whose password was filled comes first, has the focus
   const next = walk.chrome.connectFrame({ documentId: 'document-1' });
   walk.chrome.frames = [{ frameId: 0, parentFrameId: -1, url: 'https://login.shop.example/code', documentId: 'document-1' }];
   await asksForCode(walk, next);
-  assert.equal(walk.chrome.popupsOpened, 2, 'the popup opens by itself');
-  assert.equal(walk.host.last('provide').token, 'p1', 'nothing is released without a pick');
+  assert.equal(walk.chrome.popupsOpened, 2, 'the popup must open automatically');
+  assert.equal(walk.host.last('provide').token, 'p1', 'the code was released without a pick');
   const popup = walk.chrome.connectPopup();
   await settle();
   await walk.answers('suggestions', { type: 'suggestions', items: CODES, locked: [], canList: true });

@@ -158,7 +158,7 @@ test('a code is divided among boxes that fit it together, as much into each as i
   const boxes = (/** @type {number[]} */ ...takes) => `<form><h1>Enter verification code</h1>${takes.map((most, at) => `<input id=box${at} aria-label="Code" maxlength=${most} name=otp${at}>`).join('')}<button>Verify</button></form>`;
   for (const id of ['box0', 'box1']) assert.deepEqual(filled(boxes(3, 3), id), { box0: '123', box1: '456' });
   assert.deepEqual(filled(boxes(4, 4), 'box0', '12345678'), { box0: '1234', box1: '5678' });
-  assert.deepEqual(filled(boxes(3, 3), 'box0', '12345678'), {}, 'what does not fit is not written in part');
+  assert.deepEqual(filled(boxes(3, 3), 'box0', '12345678'), {}, 'a code that does not fit must not be filled in part');
   assert.deepEqual(filled(boxes(6), 'box0'), { box0: '123456' });
   const silent = `<body><div><h1>Enter code</h1><p>We sent a 6-digit code to your phone</p><div>${[...'abcdef'].map((id) => `<input id=${id} inputmode=numeric>`).join('')}</div><button>Verify</button></div></body>`;
   assert.deepEqual(filled(silent, 'c'), { a: '1', b: '2', c: '3', d: '4', e: '5', f: '6' });

@@ -121,7 +121,7 @@ test('a click before the page has the focus, as while a popup closes, shows the 
   const frame = new Frame();
   frame.hasFocus = false;
   frame.click();
-  assert.equal(frame.shown, 0, 'nobody is at the page');
+  assert.equal(frame.shown, 0, 'the mark was shown although the page has no focus');
   frame.hasFocus = true;
   frame.happens('focus', frame.window);
   assert.equal(frame.shown, 1);
@@ -148,7 +148,7 @@ test('a field that got the focus before these scripts ran gets its mark, and ear
   const frame = new Frame(true, { hasFocus: true, typed: field, clicked: field });
   assert.equal(frame.shown, 1);
   assert.deepEqual([frame.typedInto, frame.clickedBefore], [field, field]);
-  assert.equal(new Frame(false, { hasFocus: true }).shown, 0, 'nobody has touched the page');
+  assert.equal(new Frame(false, { hasFocus: true }).shown, 0, 'the mark was shown on an untouched page');
 });
 
 test('the field on which the browser’s menu was opened is reported with its purpose', () => {
@@ -182,10 +182,10 @@ test('a page with a field is classified once while it is idle, and a page withou
   empty.hasInput = false;
   for (const frame of [page, empty]) {
     frame.happens('load', frame.window);
-    assert.equal(frame.looks, 0, 'loading does not wait for it');
+    assert.equal(frame.looks, 0, 'loading must not wait for the classification');
     for (const callback of [...frame.idle, ...frame.idle]) callback();
   }
   assert.equal(page.looks, 1);
   assert.equal(empty.looks, 0);
-  assert.equal(page.shown, 0, 'nobody has touched the page');
+  assert.equal(page.shown, 0, 'the mark was shown on an untouched page');
 });

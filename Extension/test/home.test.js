@@ -38,7 +38,7 @@ test('the button shows what fits the page without a focused field, and the vault
   assert.deepEqual([kind, site, total], ['home', 'login.shop.example', 1]);
   assert.deepEqual(fits.map((row) => [row.icon, row.title, row.subtitle]), [['password', 'shop.example', 'anne'], ['one-time-code', 'shop.example', 'anne']]);
   assert.deepEqual(rows.map(({ record, title }) => [record, title]), [['r1', 'Shop']]);
-  assert.deepEqual(page.sent, [], 'the page is told nothing');
+  assert.deepEqual(page.sent, [], 'the page must learn nothing');
   assert.doesNotMatch(JSON.stringify(popup.sent), /token/);
   const asked = walk.host.sent.filter(({ type }) => type === 'suggestions');
   assert.deepEqual(asked.map(({ context }) => context.origin), ['https://login.shop.example', 'https://login.shop.example']);
@@ -94,18 +94,18 @@ test('the latest search wins, and a list of thousands comes in pages', async () 
   await walk.act(popup, 'find', { query: 'a', section: 'all' });
   const searches = () => walk.host.sent.filter(({ type, request }) => type === 'manage' && request.type === 'list').slice(1);
   for (const query of ['ab', 'abc', 'abcd']) await walk.act(popup, 'find', { query, section: 'password' });
-  assert.deepEqual(searches().map(({ request }) => request.query), ['a'], 'one search is under way at a time');
+  assert.deepEqual(searches().map(({ request }) => request.query), ['a'], 'only one search may run at a time');
   const shown = popup.sent.length;
   await walk.vaultSays('list', { type: 'entries', entries: [], total: 0 });
-  assert.equal(popup.sent.length, shown, 'what nobody looks for any more is not shown');
-  assert.deepEqual(searches().map(({ request }) => request.query), ['a', 'abcd'], 'of those that waited only the newest is asked for');
+  assert.equal(popup.sent.length, shown, 'the result of an outdated search must not be shown');
+  assert.deepEqual(searches().map(({ request }) => request.query), ['a', 'abcd'], 'only the newest waiting search must be sent');
   const second = await walk.vaultSays('list', { type: 'entries', entries: many, total: 10_000 });
   assert.deepEqual([second.request.kind, second.request.limit, second.request.unattended], ['password', 60, true]);
   assert.deepEqual([screenOf(popup).query, screenOf(popup).total], ['abcd', 10_000]);
   await walk.act(popup, 'more', { offset: 60, after: 'r59' });
   const third = await walk.vaultSays('list', { type: 'entries', entries: [ENTRY], total: 10_000 });
-  assert.deepEqual([third.request.offset, third.request.after], [60, 'r59'], 'rows that come or go meanwhile are neither repeated nor left out');
-  assert.deepEqual([screenOf(popup).offset, screenOf(popup).rows.length], [60, 1], 'a page brings its own rows alone');
+  assert.deepEqual([third.request.offset, third.request.after], [60, 'r59'], 'rows added or removed meanwhile must be neither repeated nor omitted');
+  assert.deepEqual([screenOf(popup).offset, screenOf(popup).rows.length], [60, 1], 'a page must contain only its own rows');
 });
 
 test('a late list does not take the user back from an entry’s page', async () => {
@@ -156,7 +156,7 @@ test('a card’s secrets are shown and copied individually, and the card cannot 
   await walk.time.advance(20_000);
   await walk.vaultSays('reveal', { type: 'revealed', entry: CARD }, '4111111111111111');
   await walk.time.advance(10_000);
-  assert.deepEqual(screenOf(popup).parts.map(({ text }) => text), ['4111111111111111', null], 'each has its own 30 seconds');
+  assert.deepEqual(screenOf(popup).parts.map(({ text }) => text), ['4111111111111111', null], 'each value must have its own 30 seconds');
   await walk.act(popup, 'hide');
   assert.deepEqual(screenOf(popup).parts.map(({ text }) => text), [null, null]);
   await walk.act(popup, 'copy-part', { part: 0 });
@@ -189,7 +189,7 @@ test('an identity shows its values with the user’s own labels, and copying a c
   await walk.vaultSays('details', { type: 'details', entry: person, values, secrets: ['number'] });
   assert.deepEqual(screenOf(popup).values.map(({ label, text }) => [label, text]),
     [['Date of birth', 'December 31, 1990'], ['E-mail (work)', 'anne@shop.example'], ['Phone', '5'], ['shoe-size', '42']]);
-  assert.equal(screenOf(popup).parts[0].label, 'number', 'a document is called what the person calls it');
+  assert.equal(screenOf(popup).parts[0].label, 'number', 'a document must keep the name that the user gave it');
 });
 
 test('an entry shows its note, its fields and its files, and requests hidden parts individually', async () => {
@@ -212,7 +212,7 @@ test('an entry shows its note, its fields and its files, and requests hidden par
   await walk.act(popup, 'copy-part', { part: 3 });
   await until(() => screenOf(popup).said !== null);
   assert.equal(walk.chrome.clipboard, 'Schlüssel\n');
-  assert.equal(walk.host.sent.filter(({ request }) => request?.type === 'reveal').length, 0, 'what is shown already is not taken again');
+  assert.equal(walk.host.sent.filter(({ request }) => request?.type === 'reveal').length, 0, 'a value that is already shown must not be requested again');
   await walk.act(popup, 'reveal', { part: 2 });
   assert.equal((await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, '1234')).request.field, 'PIN');
   await walk.time.advance(30_000);
@@ -237,7 +237,7 @@ test('if the vault would ask before showing a note, the user is asked only when 
   const asked = await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'Key under the mat');
   assert.deepEqual([asked.request.note, asked.request.unattended], [true, undefined]);
   await walk.time.advance(60_000);
-  assert.equal(screenOf(popup).parts[1].text, 'Key under the mat', 'a note is not hidden again');
+  assert.equal(screenOf(popup).parts[1].text, 'Key under the mat', 'a note must not be hidden again');
 });
 
 test('an account has one row with all its credentials, and its page leads to each', async () => {
@@ -270,14 +270,14 @@ test('a locked vault reveals nothing, and is unlocked at the user’s request', 
   walk.chrome.connectFrame();
   const popup = await walk.openHome({ state: 'locked', items: [PASSWORD] });
   assert.deepEqual([screenOf(popup).vault, screenOf(popup).fits, screenOf(popup).rows], ['locked', [], []]);
-  assert.ok(walk.host.sent.every(({ type, request }) => type !== 'manage' || request.unattended === true), 'nobody is asked before');
+  assert.ok(walk.host.sent.every(({ type, request }) => type !== 'manage' || request.unattended === true), 'no request before the unlocking may prompt the user');
   await walk.act(popup, 'unlock');
   popup.leaves();
   await walk.time.advance(2000);
   assert.equal(walk.chrome.popupsOpened, 0);
   const asked = await walk.vaultSays('unlock', { type: 'done' });
   assert.equal(asked.request.unattended, undefined);
-  assert.equal(walk.chrome.popupsOpened, 1, 'the prompt has closed the popup, which opens again');
+  assert.equal(walk.chrome.popupsOpened, 1, 'the popup that the prompt closed must open again');
 });
 
 test('a missing vault, an unusable vault and a missing Passfold provider are distinguished', async () => {
@@ -329,7 +329,7 @@ test('a copied secret never reaches the popup, and is cleared from the clipboard
   await walk.time.advance(1000);
   await until(() => walk.chrome.clipboard === '' && walk.chrome.clipboardPages === 0);
   assert.equal(walk.chrome.clipboard, '');
-  assert.equal(walk.chrome.clipboardPages, 0, 'the page that uses the clipboard is there for one act');
+  assert.equal(walk.chrome.clipboardPages, 0, 'the clipboard page must be closed after each use');
 });
 
 test('newer contents of the clipboard are kept, and a user name is not cleared', async () => {
@@ -373,7 +373,7 @@ test('an entry is changed, moved to the trash, and restored', async () => {
   await walk.act(popup, 'save', { title: 'Laden', user: 'anna', services: ['shop.example', ' '], secret: 'new one' });
   const asked = await walk.vaultSays('edit', { type: 'entry', entry: { ...ENTRY, title: 'Laden' } });
   assert.deepEqual(asked.request, { type: 'edit', query: 'r1', title: 'Laden', user: 'anna', services: ['shop.example'] });
-  assert.equal(asked.secret, 'new one', 'a secret travels beside the request');
+  assert.equal(asked.secret, 'new one', 'a secret must be sent outside the request');
   await walk.vaultSays('details', { type: 'details', entry: { ...ENTRY, title: 'Laden' } });
   assert.deepEqual([screenOf(popup).kind, screenOf(popup).said.text], ['entry', 'Saved']);
   assert.doesNotMatch(JSON.stringify(popup.sent), /new one/);
@@ -393,7 +393,7 @@ test('a login is added, and problems with the form are shown on the form', async
   walk.chrome.connectFrame();
   const popup = await walk.openHome();
   await walk.act(popup, 'add', { what: 'login' });
-  assert.equal(screenOf(popup).values.service, 'login.shop.example', 'the page in front is the likeliest');
+  assert.equal(screenOf(popup).values.service, 'login.shop.example', 'the site of the page in front must be suggested');
   await walk.act(popup, 'add-login', { service: 'no service', user: 'anne', title: '', secret: 'se cret' });
   const asked = await walk.vaultSays('add-password', { type: 'failure', code: 'badService' });
   assert.deepEqual(asked.request, { type: 'add-password', service: 'no service', user: 'anne' });

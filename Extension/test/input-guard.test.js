@@ -83,7 +83,7 @@ test('input is ignored within 500 ms of the first paint, and accepted afterwards
     window.wait(milliseconds);
     assert.deepEqual(window.key('Enter'), [false, false]);
     assert.equal(window.click(), false);
-    assert.equal(window.send('click', { detail: 0 }), false, 'a click of a screen reader');
+    assert.equal(window.send('click', { detail: 0 }), false, 'a screen reader’s click was accepted');
   }
   const window = opened();
   window.wait(499);
@@ -98,7 +98,7 @@ test('the time runs from the paint, not from the drawing', () => {
   const window = new Window();
   window.guard.begin();
   window.wait(5000);
-  assert.equal(window.click(), false, 'a popup that nobody can see yet');
+  assert.equal(window.click(), false, 'a click was accepted before the popup was visible');
   window.paint();
   window.wait(400);
   assert.equal(window.click(), false);
@@ -130,7 +130,7 @@ test('on a busy computer, the time of a press counts, not the time at which the 
   burst.wait(900);
   assert.equal(burst.click(burst.time - 850), false);
   assert.equal(burst.click(burst.time - 600), false);
-  assert.equal(burst.click(), true, 'the next is the person’s');
+  assert.equal(burst.click(), true, 'the user’s next click must count');
 });
 
 test('a time from another clock is ignored', () => {
@@ -153,7 +153,7 @@ test('a key or button pressed too early does nothing when it is released', () =>
   assert.equal(window.send('keydown', { key: 'ArrowDown', code: 'ArrowDown', repeat: true }), false);
   assert.equal(window.send('keyup', { key: ' ', code: 'Space' }), false);
   assert.equal(window.send('click', { detail: 1 }), false);
-  assert.equal(window.click(), true, 'the next press is the person’s');
+  assert.equal(window.click(), true, 'the user’s next press must count');
 });
 
 test('a held Enter picks at most once', () => {

@@ -188,7 +188,7 @@ test('a password is forgotten after three minutes, and when its tab closes', asy
   await world.submit();
   assert.equal(world.part.holds, 1);
   world.pass(HOLDS_MILLISECONDS);
-  assert.equal(world.part.holds, 0, 'nothing has to happen in the tab');
+  assert.equal(world.part.holds, 0, 'the password must be forgotten without an event in the tab');
   await world.goesOn();
   await world.submit();
   world.part.tabGone(1);

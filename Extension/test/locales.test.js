@@ -82,7 +82,7 @@ function differences(catalogue, english = ENGLISH) {
     if (String(used) !== String(declared.map((name) => name.split(' ')[0]))) found.push(`${key} does not use its placeholders`);
     if (Object.values(entry.placeholders ?? {}).some(({ example }) => !example)) found.push(`${key} has no example`);
   }
-  for (const key of Object.keys(catalogue)) if (!wanted.has(key)) found.push(`${key} is not wanted`);
+  for (const key of Object.keys(catalogue)) if (!wanted.has(key)) found.push(`${key} is not expected`);
   return found;
 }
 
@@ -105,7 +105,7 @@ test('English and German exist, and every language has every text with the same 
     assert.equal(catalogue.textLanguage.message, folder.replace('_', '-'));
     // Browsers ignore the case of keys.
     assert.equal(new Set(Object.keys(catalogue).map((key) => key.toLowerCase())).size, Object.keys(catalogue).length);
-    assert.ok(catalogue.extensionDescription.message.length <= 132, 'Chromium takes no longer description');
+    assert.ok(catalogue.extensionDescription.message.length <= 132, 'Chromium accepts at most 132 characters');
   }
 });
 
@@ -118,7 +118,7 @@ test('a missing text, a foreign placeholder and a superfluous text are found', (
   delete german.resultCount_one;
   assert.deepEqual(differences(german).sort(), [
     'cancel is missing', 'passkeyIn does not use its placeholders', 'passkeyIn has other placeholders', 'resultCount_one is missing',
-    'signInTo does not use its placeholders', 'surplus is not wanted',
+    'signInTo does not use its placeholders', 'surplus is not expected',
   ]);
 });
 

@@ -47,7 +47,7 @@ test('a passkey created without a question is reported by a sign and in the next
   assert.notEqual(popup.last('show').screen.kind, 'made-passkey');
   assert.equal(walk.chrome.badges.size, 0);
   popup.leaves();
-  assert.notEqual((await nextPopup(walk)).last('show').screen.kind, 'made-passkey', 'it is told once');
+  assert.notEqual((await nextPopup(walk)).last('show').screen.kind, 'made-passkey', 'the passkey must be reported only once');
 });
 
 test('a passkey created without a question is reported even if its answer is too long to reach the page, which gets none', async () => {

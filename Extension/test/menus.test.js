@@ -146,7 +146,7 @@ test('a field unknown to the detector is filled if the user chooses its purpose,
   assert.equal(text.value, 'anne');
   const hidden = fieldOf('<input type=password name=q8>');
   open(hidden);
-  assert.equal(PassfoldClicked.fieldFor('one-time-code'), null, 'a code is for no field that hides it');
+  assert.equal(PassfoldClicked.fieldFor('one-time-code'), null, 'a code must not be offered for a field that hides it');
   assert.equal(PassfoldFill.fillNamed(hidden, { kind: 'one-time-code', code: '123456' }), 'refused');
   assert.equal(PassfoldFill.fillNamed(hidden, { kind: 'password', user: 'anne', password: 'secret' }), 'filled');
   assert.equal(hidden.value, 'secret');

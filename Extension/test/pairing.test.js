@@ -117,7 +117,7 @@ test('shows the broker a key that no code can extract, the same each time the pr
     bytesOf(proof.signature),
     proofBytes(challenge, CALLER, raw),
   );
-  assert.ok(signed, 'the signature is not over this challenge');
+  assert.ok(signed, 'the signature must cover this challenge');
   const [kept] = first.database.kept.values();
   await assert.rejects(crypto.subtle.exportKey('pkcs8', kept.privateKey));
 
@@ -131,14 +131,14 @@ test('requests wait until the broker knows the key, and fail if it does not', as
   const walk = connected();
   const waiting = walk.requests.open('status', {});
   await greeted(walk);
-  assert.equal(walk.chrome.host.last('status'), undefined, 'nothing is asked before');
+  assert.equal(walk.chrome.host.last('status'), undefined, 'a request was sent before the broker knew the key');
   walk.chrome.host.says({ type: 'not-paired', reason: 'unknownKey' });
   assert.equal((await waiting.answer).code, 'notPaired');
   assert.equal(walk.port.state, 'notPaired');
   assert.equal(walk.port.refusal, 'unknownKey');
   assert.equal((await walk.requests.open('status', {}).answer).code, 'notPaired');
   assert.equal(walk.chrome.host.last('status'), undefined);
-  assert.equal(walk.chrome.hosts.length, 1, 'the conversation stays, for the person may connect the browser');
+  assert.equal(walk.chrome.hosts.length, 1, 'the connection must stay open so that the user can connect the browser');
 });
 
 test('nothing is paired before the user asks for it', async () => {
@@ -157,7 +157,7 @@ test('commits to its nonce, shows the digits, and only then reveals', async () =
   const outcome = walk.port.pair((digits) => shown.push([digits, walk.chrome.host.last('reveal-pairing')]));
   const { commitment } = await until(() => walk.chrome.host.last('begin-pairing'));
   await settle();
-  assert.equal(walk.chrome.host.last('reveal-pairing'), undefined, 'a program in the middle would choose its own nonce by ours');
+  assert.equal(walk.chrome.host.last('reveal-pairing'), undefined, 'a program in the middle could choose its nonce after seeing ours');
 
   const brokerNonce = crypto.getRandomValues(new Uint8Array(32));
   walk.chrome.host.says({ type: 'pairing-nonce', nonce: base64urlOf(brokerNonce) });
@@ -250,7 +250,7 @@ test('the popup says that the browser is not connected, connects it with a click
   chrome.host.says({ type: 'paired' });
   await until(() => popup.last('show').screen.kind === 'done');
   assert.equal(popup.last('show').screen.title, 'This browser is connected');
-  assert.equal(chrome.windowsCreated, 0, 'a popup in a tab stays where it is');
+  assert.equal(chrome.windowsCreated, 0, 'a popup in a tab must stay there');
 });
 
 test('the digits are shown in a separate window, because a popup closes when the prompt gets the focus', async () => {

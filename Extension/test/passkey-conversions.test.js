@@ -294,8 +294,8 @@ for (const [kind, name, extensions, allowed, exception] of [
   ['get', 'a PRF evaluated by an identifier in other characters', { prf: { evalByCredential: { 'AQ==': FIRST } } }, [1], 'SyntaxError'],
   ['get', 'support of large blobs', { largeBlob: { support: 'preferred' } }, [1], 'NotSupportedError'],
   ['get', 'a large blob to read and to write', { largeBlob: { read: false, write: bytes(1) } }, [1], 'NotSupportedError'],
-  ['get', 'a large blob to write beside any passkey', { largeBlob: { write: bytes(1) } }, [], 'NotSupportedError'],
-  ['get', 'a large blob to write beside one of two passkeys', { largeBlob: { write: bytes(1) } }, [1, 2], 'NotSupportedError'],
+  ['get', 'a large blob to write with any passkey', { largeBlob: { write: bytes(1) } }, [], 'NotSupportedError'],
+  ['get', 'a large blob to write with one of two passkeys', { largeBlob: { write: bytes(1) } }, [1, 2], 'NotSupportedError'],
 ]) {
   test(`${kind}() refuses ${name} immediately, even if it would wait`, async () => {
     for (const mediation of ['optional', 'conditional']) {
@@ -347,7 +347,7 @@ test('signals are converted according to their dictionaries', async () => {
   ]) {
     await assert.rejects(promise, (error) => error instanceof vm.runInContext('TypeError', walk.context));
   }
-  assert.equal(walk.sent.length, 1, 'what is no signal is told to nobody');
+  assert.equal(walk.sent.length, 1, 'an invalid signal was sent');
   walk.close();
 });
 

@@ -11,7 +11,7 @@ import { ASSERTION, CREATION, REGISTRATION, bytes, page, run } from './support/p
 
 test('hands over its port with the first request, once and only to the page’s own origin', { timeout: 5000 }, async () => {
   const walk = page();
-  assert.equal(walk.handedOver.length, 0, 'most pages ask nothing');
+  assert.equal(walk.handedOver.length, 0, 'no port may be handed over before the first request');
   for (let question = 0; question < 2; question += 1) {
     void walk.context.PublicKeyCredential.isConditionalMediationAvailable();
     walk.port.postMessage({ id: (await walk.next()).id, outcome: 'native' });

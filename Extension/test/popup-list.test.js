@@ -39,7 +39,7 @@ test('Enter after a search chooses the first row that fits, and never one of ano
   const rows = [row('corp.example', false), row('corp-bank.example', true)];
   assert.equal(enterTakes(filtered(rows, 'corp'), 'corp')?.id, 'corp-bank.example');
   assert.equal(enterTakes(filtered(rows, 'corp.'), 'corp.'), null);
-  assert.equal(enterTakes(rows, ' '), null, 'nothing was searched for');
+  assert.equal(enterTakes(rows, ' '), null, 'Enter must choose nothing without a search');
 });
 
 test('a list with new codes counts as the same list, and one with another row does not', () => {

@@ -111,7 +111,7 @@ test('a frame cannot state its own identity, and can send only set-up links as s
     assert.equal(readFrameMessage({ type: 'set-up-link', url }), null);
   }
   for (const type of ['focus', 'open']) assert.equal(readFrameMessage({ type, request: 1, field: 'street-address' }), null);
-  assert.equal(readFrameMessage({ type: 'pick', request: 1, row: 'item-0' }), null, 'a row is picked in the popup alone');
+  assert.equal(readFrameMessage({ type: 'pick', request: 1, row: 'item-0' }), null, 'only the popup may pick a row');
   assert.equal(readFrameMessage({ type: 'provide', token: 'x' }), null);
 });
 

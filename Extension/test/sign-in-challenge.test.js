@@ -68,7 +68,7 @@ test('refused credentials are reported and not sent again automatically, and the
   for (let count = 0; count < 3; count += 1) {
     const { waiting, popup } = await offered(walk);
     assert.equal(/did not accept/.test(popup.last('show').screen.note ?? ''), count > 0);
-    assert.equal(waiting.given, undefined, 'each try is the person’s');
+    assert.equal(waiting.given, undefined, 'credentials were sent without a pick');
     await walk.does(popup, { type: 'choose', row: 'item-0' });
     await walk.answers('provide', credential);
     assert.ok(waiting.given.authCredentials);

@@ -120,7 +120,7 @@ test('a page with a field requests the scripts once, when it is idle', () => {
   const frame = new Frame();
   frame.hasField = true;
   frame.happens('load');
-  assert.equal(frame.asked.length, 0, 'loading does not wait for it');
+  assert.equal(frame.asked.length, 0, 'loading must not wait for the scripts');
   frame.rests();
   frame.happens('click');
   frame.happens('focusin', { target: new Input() });

@@ -17,7 +17,7 @@ test('a passkey is created after the popup’s confirmation; the page gets the r
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, gesture: true });
   await settle();
-  assert.equal(walk.chrome.popupsOpened, 0, 'no popup before there is something to show');
+  assert.equal(walk.chrome.popupsOpened, 0, 'the popup opened before there was something to show');
   const { id, context } = walk.host.last('create-passkey');
   assert.equal(context.origin, 'https://login.shop.example');
   walk.host.says({ type: 'present', id, view: { number: 1, kind: 'confirmation', title: 'Save a passkey?' } });

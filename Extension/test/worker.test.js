@@ -25,7 +25,7 @@ test('suggestions are requested with the frame’s identity from the browser, an
   const { screen } = popup.last('show');
   assert.deepEqual([...screen.rows, screen.all].map(({ title }) => title), ['shop.example — anne', 'Show all codes…']);
   assert.doesNotMatch(JSON.stringify(popup.sent), /token-1/);
-  assert.deepEqual(page.sent, [], 'the page is told nothing');
+  assert.deepEqual(page.sent, [], 'the page must learn nothing');
 });
 
 test('a focus alone sends nothing to the host and nothing to the page, whatever the host would answer', async () => {
@@ -64,12 +64,12 @@ test('a picked code is released in the popup and filled into the field', async (
   const { screen } = popup.last('show');
   assert.equal(screen.kind, 'suggestions');
   assert.equal(screen.site, 'login.shop.example');
-  assert.equal(walk.host.last('provide'), undefined, 'a click in the page releases nothing');
+  assert.equal(walk.host.last('provide'), undefined, 'a click in the page has released a code');
 
   await walk.does(popup, { type: 'choose', row: 'item-0' });
   const provided = await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' });
   assert.equal(provided.token, 'token-1');
-  assert.deepEqual(provided.context, asked.context, 'who spends a token is told as who asked for it');
+  assert.deepEqual(provided.context, asked.context, 'the release must name the frame that asked');
   const fill = page.last('fill');
   assert.deepEqual(fill, { type: 'fill', fill: fill.fill, request: 1, kind: 'one-time-code', code: '123456' });
   page.says({ type: 'filled', fill: fill.fill, outcome: 'filled' });
@@ -216,7 +216,7 @@ test('new codes replace rows on the same screen, and another view is a new scree
   assert.equal(numbers[0], numbers[1]);
   assert.notEqual(numbers[1], numbers[2]);
   popup.says({ type: 'choose', row: 'r1', screen: numbers[0] });
-  assert.equal(walk.host.last('view-event'), undefined, 'a choice on a screen that is gone');
+  assert.equal(walk.host.last('view-event'), undefined, 'a choice on an outdated screen was sent');
   await walk.does(popup, { type: 'choose', row: 'r1' });
   assert.deepEqual(walk.host.last('view-event'), { type: 'view-event', id, view: 2, action: 'choose', row: 'r1' });
 });
