@@ -104,7 +104,7 @@ class CanaryTests(WorldTestCase):
         needles = self.needles()
         self.assertEqual(len(needles), 14)
         status, words = search_for_leaks(needles, self.papers)
-        self.assertEqual([name for name in needles if f"{name} (as it is)" not in words and "passphrase" not in name], [], "the search must find the secrets in the papers")
+        self.assertEqual([name for name in needles if f"{name} (as it is)" not in words and "passphrase" not in name], [], "the search missed a secret")
         with tempfile.TemporaryDirectory() as rest:
             for file in filter(Path.is_file, self.world.folder.iterdir()):
                 shutil.copy(file, rest)

@@ -35,7 +35,7 @@ class FingerTests(LeavingTestCase):
         self.assertEqual(enrolling.wait(60), 0)
 
     def put(self, finger):
-        """Puts a finger on the reader; returns False if nobody is looking."""
+        """Puts a finger on the reader; returns False if nothing reads it."""
         with socket.socket(socket.AF_UNIX) as reader:
             try:
                 reader.connect(str(self.reader))

@@ -132,7 +132,7 @@ class HostilePageTests(unittest.TestCase):
 
     @classmethod
     def open(cls, situation, seconds=MARK_SECONDS):
-        """Opens the page of a situation anew, with nothing reported yet; seconds: about how long the extension may take to get ready in it.
+        """Opens the page of a situation again, with nothing reported yet; seconds: about how long the extension may take to get ready in it.
         """
         cls.close_popups()
         port = f":{cls.site.clear_port}" if situation.top == "http://127.0.0.1" else ""

@@ -33,7 +33,7 @@ def files_in(folder):
 
 
 def runs(process):
-    """Whether a process has not ended, even if nobody has reaped it."""
+    """Whether a process is running: one that has ended does not count, even if it was not reaped."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

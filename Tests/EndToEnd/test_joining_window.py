@@ -88,7 +88,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.paste_picture("otpauth://totp/codes.example:dora?secret=JBSWY3DPEHPK3PXP")
             self.until_said("This QR code does not add a device.")
 
-        with self.subTest("the same code still works in the picture that names the place: six digits are shown, and typing them into the first computer brings "
+        with self.subTest("the same code still works in the picture that names the place: the six digits, typed into the first computer, bring "
                           "everything here"):
             self.type_into("Server or folder", "")
             self.paste_picture(f"passfold-enrol:1?u={quote(self.place, safe='')}&s={code}")

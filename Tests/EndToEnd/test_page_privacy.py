@@ -133,7 +133,7 @@ class PrivacyTestCase(PageTestCase):
         self.assertEqual(len({(what["mark"]["width"], what["mark"]["height"]) for what in first}), 1, "the mark's size depends on the field")
 
     def assert_untouched_sees_nothing(self):
-        """A page that nobody touched dispatches its own events and moves the focus by script, and nothing happens."""
+        """Dispatches events and moves the focus by script on an untouched page, and nothing happens."""
         self.page.go(self.world.origin + "/")
         self.ask("seen.log.length = 0")
         for field in FIELDS:

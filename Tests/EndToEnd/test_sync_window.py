@@ -108,7 +108,7 @@ class SyncWindowTests(DevicesWindowCase):
             self.press_by_reader("Show six words")
             self.assertEqual(len(self.shown_words().split()), 6)
 
-        with self.subTest("a server that went back is reported with what was not lost and what to do, and synchronisation stays stopped until that is fixed"):
+        with self.subTest("a server that went back is reported with what was not lost and what to do, and resuming stops again"):
             self.keep_database("former")
             self.start_server()
             self.desk.run("passfold add login --service shop.example --user ada")

@@ -446,7 +446,7 @@ def check_passkey_extensions(optional):
 
 
 def check_password_history(history):
-    """The former passwords, which older versions kept elsewhere."""
+    """The previous passwords, which older versions kept elsewhere."""
     require(isinstance(history, list), "recordTooNew")
     for entry in history:
         require(isinstance(entry, list) and len(entry) == 2, "recordTooNew")

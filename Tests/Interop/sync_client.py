@@ -57,7 +57,7 @@ class Client:
         return encode({**content, 8: [[self.device, 1, self.sign(b"passfold/log-signature/v1" + digest)]]}), digest
 
     def found(self, invite=None):
-        """Founds the account, anew each time. Nobody opens the wraps of its key here, so they are random."""
+        """Creates a new account each time. Nothing here opens the wraps of its key, so they are random."""
         public = self.key.public_key().public_bytes_raw()
         recovery, agreement = ed25519.Ed25519PrivateKey.generate().public_key().public_bytes_raw(), os.urandom(1216)
         member = sha256(b"passfold/recovery-id/v1", recovery, agreement)[:16]

@@ -311,7 +311,7 @@ class WithPythonFido2(Verification):
 
 
 class LargeBlobs(Verification):
-    """Data beside a passkey, which no server sees."""
+    """Data stored with a passkey, which no server sees."""
 
     def test_reads_the_large_blob_that_was_written_for_a_credential(self):
         service = PyWebAuthn()
@@ -334,7 +334,7 @@ class LargeBlobs(Verification):
 
 
 class Conditional(Verification):
-    """Registrations that nobody is asked for, and sign-ins in a field."""
+    """Registrations without a prompt, and sign-ins in a field."""
 
     def test_a_conditional_registration_has_no_user_presence_flag(self):
         service = PyWebAuthn()
@@ -359,7 +359,7 @@ class Conditional(Verification):
 
 
 class AtTheEdges(Verification):
-    """What the page is told when there is nothing to verify."""
+    """The page's result when there is nothing to verify."""
 
     def test_does_not_sign_without_verification_when_it_is_required(self):
         service = PyWebAuthn()

@@ -14,7 +14,7 @@ ZERO = bytes(32)
 
 
 class Device:
-    """A member's name and signing key. Nobody opens anything here, so keys for that are random bytes."""
+    """A member's name and signing key. Nothing is opened here, so keys for that are random bytes."""
 
     def __init__(self):
         self.name, self.key = os.urandom(16), ed25519.Ed25519PrivateKey.generate()
