@@ -18,10 +18,12 @@ from test_devices_window import WINDOW, DevicesWindowCase
 
 class JoiningWindowTests(DevicesWindowCase):
     pictures = "joining-window"
+    # Deriving the vault's key at the usual cost leaves time to kill between a device's admission and its vault.
+    usual = {"PASSFOLD_DERIVATION_COST": "usual"}
 
     def setUp(self):
         super().setUp()
-        self.laptop, self.desk = self.device("laptop", self.environment_of_desktop()), self.device("desk")
+        self.laptop, self.desk = self.device("laptop", self.environment_of_laptop()), self.device("desk")
         self.desk.found(self.place)
         self.desk.run("passfold add login --service shop.example --user ada")
         self.desk.settle()
@@ -110,6 +112,28 @@ class JoiningWindowTests(DevicesWindowCase):
             self.assertNotIn("Create the recovery key", self.text())
             until(lambda: len(self.desk.status()["devices"]) == 2, 30, lambda: f"both devices: {self.desk.status()}")
         self.assertIsNone(self.window.poll())
+
+    def test_a_joining_that_was_interrupted_after_the_admission_continues_at_once_or_when_the_page_is_opened_again(self):
+        self.begin()
+        self.type_into("Server or folder", self.place)
+        self.type_into("Code", self.offer())
+        self.desktop.keys("Return")
+        kept = self.laptop.world.data / "passfold/vault.joining"
+        self.desk.digits.write_text(self.shown_digits())
+        until(kept.exists, 30, "what a new device keeps of its admission", pause=0.005)
+        self.laptop.answer({"prompt": "Type the passphrase that you chose", "cancel": True})
+        self.assertTrue(self.laptop.world.kill("passfold-vault"))
+        self.assertEqual(self.desk.terminal.finish(120).status, 0)
+        until(lambda: "Type the passphrase that you chose" in json.dumps(self.laptop.world.shown_prompts()[-1]), 30, "the question whether to go on")
+        self.until_said("Nothing was lost.")
+        self.press_by_reader("Cancel")
+        self.until_seen("Create your vault", "push button")
+
+        self.laptop.answer({"prompt": "Type the passphrase that you chose", "pin": self.laptop.person.passphrase})
+        self.begin()
+        self.until_said("This computer is now part of your account: 1 entry.")
+        self.assertFalse(kept.exists())
+        self.assertEqual(len(self.desk.status()["devices"]), 2)
 
     def test_wrong_digits_create_no_vault(self):
         self.begin()

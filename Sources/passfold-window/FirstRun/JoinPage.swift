@@ -58,6 +58,7 @@ final class JoinPage: ClosedPage {
     if let shown = digits.widget { gtk_widget_set_halign(shown, GTK_ALIGN_START) }
     if let form { picture.hearDrops(onto: form) }
     ask()
+    resume()
   }
 
   /// Moves the focus to the heading, where a screen reader begins.
@@ -105,24 +106,32 @@ final class JoinPage: ClosedPage {
     picture.say(JoinWords.pictureFound)
   }
 
-  private func join() {
-    guard conversation == nil else { return }
-    guard let typed = code.secret else { return (place.hasText ? code : place).focus() }
+  /// Continues a joining that was interrupted after the account had admitted this computer. The vault asks for the passphrase that was
+  /// chosen then, and the user needs no code.
+  private func resume() {
     let conversation = VaultConversation()
     self.conversation = conversation
-    ask(VaultWords.asking, isWaiting: true)
-    // A joining that was interrupted goes on without the code.
     conversation.ask(.finishJoining) { [weak self] reply in
       guard let self, self.conversation === conversation else { return }
       switch reply {
       case .answer(.joined(let account), _): self.end(account)
-      case .failure(let failure) where failure.code == .nothingUnderWay: self.join(conversation, with: typed)
+      case .failure(let failure) where failure.code == .nothingUnderWay:
+        conversation.end()
+        self.conversation = nil
       default: self.fail(reply)
       }
     }
   }
 
-  private func join(_ conversation: VaultConversation, with typed: SharedSecret) {
+  private func join() {
+    guard conversation == nil else { return }
+    guard let typed = code.secret else {
+      (place.hasText ? code : place).focus()
+      return resume()
+    }
+    let conversation = VaultConversation()
+    self.conversation = conversation
+    ask(VaultWords.asking, isWaiting: true)
     conversation.ask(.joinAccount(VaultCall.JoinQuery(place: place.text)), secret: typed) { [weak self] reply in
       guard let self, self.conversation === conversation else { return }
       guard case .answer(.digits, let told?) = reply else { return self.fail(reply) }
@@ -139,8 +148,10 @@ final class JoinPage: ClosedPage {
     }
     conversation.ask(.finishJoining, hearProgress: hearProgress) { [weak self] reply in
       guard let self, self.conversation === conversation else { return }
-      guard case .answer(.joined(let account), _) = reply else { return self.fail(reply) }
-      self.end(account)
+      if case .answer(.joined(let account), _) = reply { return self.end(account) }
+      self.fail(reply)
+      // If the vault stopped, the account may have this computer by now.
+      guard case .failure = reply else { return self.resume() }
     }
   }
 
