@@ -35,6 +35,9 @@ class JoiningWindowTests(DevicesWindowCase):
         self.addCleanup(end)
         self.until_seen("Join your other devices", "push button")
 
+    def environment_of_laptop(self):
+        return self.environment_of_desktop() | self.usual
+
     def begin(self):
         """Opens the page, where two lines have to be typed."""
         self.press_by_reader("Join your other devices")
