@@ -293,6 +293,14 @@ static inline GtkWidget *passfold_gtk_number_new(int least, int most, int number
   GtkWidget *spin = gtk_spin_button_new_with_range(least, most, 1);
   gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(spin), TRUE);
   gtk_spin_button_set_value(GTK_SPIN_BUTTON(spin), number);
+  // Over the number, the wheel scrolls the page: it must not change the number unnoticed.
+  GListModel *controllers = gtk_widget_observe_controllers(spin);
+  for (guint place = 0; place < g_list_model_get_n_items(controllers); place++) {
+    GtkEventController *controller = g_list_model_get_item(controllers, place);
+    if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller)) gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE);
+    g_object_unref(controller);
+  }
+  g_object_unref(controllers);
   return spin;
 }
 

@@ -118,6 +118,20 @@ class VaultSettingsTests(VaultWindowCase):
         self.until_seen("new.example", "heading")
         self.assertRegex(self.run_well("passfold show new.example --reveal").text, r"(?m)(^|\s)[a-zA-Z2-9]{12}(\s|$)")
 
+    def test_the_wheel_over_the_length_scrolls_the_page_and_keeps_the_length(self):
+        window = self.open_settings()
+        frame = self.desktop.windows(window.pid)[-1]
+        self.desktop.xdotool("windowsize", "--sync", frame, "400", "420")
+        self.focus_control("Length", "spin button", "text")
+
+        def place():
+            left, top, right, bottom = self.places()["Length"]
+            return (left + right) // 2, (top + bottom) // 2
+        before = until(lambda: (now := place()) == place() and now, 20, "the place of the length", 0.5)
+        self.desktop.xdotool("mousemove", "--window", frame, *map(str, before), "click", "--repeat", "3", "--delay", "50", "4")
+        until(lambda: place()[1] > before[1], 20, lambda: f"the page to scroll: {before}, {place()}", 0.2)
+        self.assertFalse((self.world.config / "passfold/generator").exists())
+
     def test_a_chosen_language_applies_to_commands_and_windows_opened_next(self):
         self.open_settings()
         self.assertEqual(self.chosen("Language"), "As your session")
