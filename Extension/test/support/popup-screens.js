@@ -123,7 +123,7 @@ function kept(row) {
     number: 1, source: 'Passfold', message: null, details: [], confirmLabel: null, destructive: false, busy: false, searchable: false, heading: null, rows: [],
   };
   const details = [{ label: 'Website', value: 'login.shop.example' }, { label: 'Account', value: 'anne@shop.example' }];
-  const update = 'The old password moves to the trash; “passfold restore” brings it back.';
+  const update = 'The old password stays among the login’s previous versions.';
   /** @param {string} id @param {string} title */
   const password = (id, title) => ({ ...row, id, title, subtitle: '', kind: '', match: null });
   return {

@@ -75,7 +75,7 @@ package enum ProviderTexts {
 
   static let save = translated("It is kept in your vault and filled in the next time you sign in there.")
   static let saveLocked = translated("It is kept in your vault. Your vault is locked, so you need to enter its passphrase next.")
-  static let update = translated("The old password moves to the trash; “passfold restore” brings it back.")
+  static let update = translated("The old password stays among the login’s previous versions.")
   static let saveLabel = translated("Save")
   static let newEntryNote = translated("Nothing in your vault changes")
   static let newPasswordTitle = translated("New password")
