@@ -38,6 +38,25 @@ class NewEntryTests(EverydayCase):
         entry, = json.loads(self.run_well(f"passfold list {words} --kind {kind} --json").text)
         return entry
 
+    def test_a_login_without_a_code_gets_one_on_its_own_page(self):
+        self.run_well("printf 'x9-Kiesel' | passfold add login --service other.example --user carl --password-stdin")
+        self.open_entry("other", "other.example")
+        self.press("Set up a code")
+        self.until_seen("Set-up link or key", "password text", state="focused")
+        self.assertNotIn("What to add", self.all_names())
+        with self.subTest("going back leads to the login"):
+            self.desktop.keys("Escape")
+            self.until_seen("Set up a code", "push button")
+            self.press("Set up a code")
+            self.until_seen("Set-up link or key", "password text", state="focused")
+        self.desktop.keys(*"JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "Return")
+        self.until_says("Added to your vault")
+        code = self.only("other.example", "one-time-code")
+        self.assertEqual((code["services"], code["user"]), (["other.example"], "carl"))
+        self.open_entry("carl", "other.example")
+        self.until_seen("Show as QR code", "push button")
+        self.assertNotIn("Set up a code", self.all_names())
+
     def test_a_new_login_accepts_websites_tags_a_note_and_custom_fields(self):
         self.begin()
         self.type("new.example")

@@ -327,6 +327,8 @@ class VaultWindowTests(VaultWindowCase):
             self.open_entry("carl", "new.example")
             self.press_by_reader("Previous versions")
             self.until_says("Show: Until ")
+            self.until_seen("Previous versions", "heading", state="focused")
+            self.assertNotIn("Previous versions", self.names("push button"))
 
         with self.subTest("a previous password is used again, and the replaced one becomes a previous one"):
             self.press_by_reader(self.name_with("Use this version again: "))

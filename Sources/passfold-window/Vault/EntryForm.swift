@@ -13,6 +13,8 @@ final class EntryForm: PaneContent {
   enum Purpose {
     case newLogin
     case newCode
+    /// A code for a login that has none.
+    case codeOf(VaultEntry)
     /// A note, a card or an identity.
     case newPlain(VaultEntry.Kind)
     case change(EntryDetails)
@@ -40,11 +42,16 @@ final class EntryForm: PaneContent {
     self.purpose = purpose
     self.acts = acts
     var entry: VaultEntry?
+    var login: VaultEntry?
     var isCode = false
     switch purpose {
     case .newLogin: title = VaultWords.add
     case .newCode:
       title = VaultWords.add
+      isCode = true
+    case .codeOf(let one):
+      title = VaultWords.setUpCode
+      login = one
       isCode = true
     case .newPlain: title = VaultWords.add
     case .change(let details):
@@ -54,10 +61,10 @@ final class EntryForm: PaneContent {
     }
     let isNew = entry == nil
     name = FormField(isNew ? VaultWords.optionalTitle : VaultWords.entryTitle, text: entry?.title ?? "")
-    user = FormField(VaultWords.user, text: entry?.user ?? "")
+    user = FormField(VaultWords.user, text: (entry ?? login)?.user ?? "")
     services =
       isNew
-      ? FormField(VaultWords.service)
+      ? FormField(VaultWords.service, text: login?.services.first ?? "")
       : FormField(VaultWords.services, .lines, text: entry?.services.joined(separator: "\n") ?? "")
     var made: (@MainActor () -> Void)?
     let making = isCode ? nil : Build.button(VaultWords.make) { made?() }
@@ -74,7 +81,7 @@ final class EntryForm: PaneContent {
       var random = SystemRandomNumberGenerator()
       self?.secret.set(ConfigurationFolder.generatorRules.makePassword(using: &random))
     }
-    if isNew { put(NewKinds.make(isCode ? .oneTimeCode : .password, turn)) }
+    if isNew, login == nil { put(NewKinds.make(isCode ? .oneTimeCode : .password, turn)) }
     // A code's link names the website and account itself, so it comes first.
     let fields = isNew && isCode ? [secret, services, user, name] : [services, user, secret, name]
     // A passkey's service determines these fields; the user can edit only the additional ones.
@@ -95,7 +102,7 @@ final class EntryForm: PaneContent {
   func focus() {
     switch purpose {
     case .newLogin: services.focus()
-    case .newCode: secret.focus()
+    case .newCode, .codeOf: secret.focus()
     case .newPlain: name.focus()
     case .change(let details): if details.entry.kind == .passkey { more.focus() } else { name.focus() }
     }
@@ -108,7 +115,13 @@ final class EntryForm: PaneContent {
 
   var secretFields: [FormField] { [secret] + more.secretFields }
 
-  var origin: String? { if case .change(let details) = purpose { details.entry.record } else { nil } }
+  var origin: String? {
+    switch purpose {
+    case .change(let details): details.entry.record
+    case .codeOf(let login): login.record
+    case .newLogin, .newCode, .newPlain: nil
+    }
+  }
 
   var takesPictures: Bool { picture != nil }
 
@@ -129,7 +142,7 @@ final class EntryForm: PaneContent {
     if let made { return change(made.entry, from: made.secret) }
     switch purpose {
     case .newLogin: addLogin()
-    case .newCode: addCode()
+    case .newCode, .codeOf: addCode()
     case .newPlain: break
     case .change(let details): acts.unlessChanged(details) { [weak self] in self?.change(details.entry) }
     }

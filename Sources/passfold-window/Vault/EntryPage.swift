@@ -21,6 +21,7 @@ final class EntryPage: PaneContent {
   private var parts: [String?: SecretLine] = [:]
   private var code: CodeLine?
   private var former: Widget?
+  private var historyButton: Widget?
   /// Retained for its buttons, which do not retain it.
   private var formerVersions: FormerVersions?
   private var sharing: Widget?
@@ -120,6 +121,11 @@ final class EntryPage: PaneContent {
     guard let code else { return false }
     code.copy()
     return true
+  }
+
+  var editing: (@MainActor () -> Void)? {
+    guard entry.trashed == nil else { return nil }
+    return { [acts, details] in acts.edit(details) }
   }
 
   private var entry: VaultEntry { details.entry }
@@ -265,11 +271,18 @@ final class EntryPage: PaneContent {
       ]
     } else {
       if entry.pending == true { buttons.append(Build.button(VaultWords.accepted) { [weak self] in self?.accept() }) }
-      buttons.append(Build.button(VaultWords.edit) { [acts, details] in acts.edit(details) })
       if details.history?.isEmpty == false {
-        buttons.append(Build.button(VaultWords.history) { [weak self] in self?.showHistory() })
+        historyButton = Build.button(VaultWords.history) { [weak self] in
+          self?.showHistory()
+          self?.formerVersions?.focus()
+        }
+        buttons.append(historyButton)
       }
-      if let codes { buttons.append(Build.button(VaultWords.share) { [weak self] in self?.share(codes) }) }
+      if let codes {
+        buttons.append(Build.button(VaultWords.share) { [weak self] in self?.share(codes) })
+      } else if entry.kind == .password {
+        buttons.append(Build.button(VaultWords.setUpCode) { [acts, entry] in acts.setUpCode(entry) })
+      }
       buttons.append(Build.button(VaultWords.remove, style: "destructive-action") { [weak self] in self?.remove() })
     }
     let column = Build.column(spacing: 12)
@@ -283,9 +296,13 @@ final class EntryPage: PaneContent {
   /// - Parameter areLong: Whether even two do not fit next to each other.
   static func choices(_ buttons: [Widget?], areLong: Bool = false) -> Widget? {
     let buttons = buttons.compactMap(\.self)
-    let isColumn = areLong || buttons.count > 2 || passfold_gtk_letters_are_large() != 0
+    let areLarge = passfold_gtk_letters_are_large() != 0
+    let isColumn = areLong || buttons.count > 2 || areLarge
     let line = isColumn ? Build.column(spacing: 8) : Build.row(spacing: 8)
-    for button in buttons { if let line { passfold_gtk_box_append(line, button) } }
+    for button in buttons {
+      if !areLarge { passfold_gtk_button_keep_words(button) }
+      if let line { passfold_gtk_box_append(line, button) }
+    }
     if let line { gtk_widget_set_halign(line, GTK_ALIGN_START) }
     return line
   }
@@ -298,6 +315,7 @@ final class EntryPage: PaneContent {
     formerVersions = versions
     secrets += versions.secrets
     if let part = versions.widget { passfold_gtk_box_append(former, part) }
+    if let historyButton { gtk_widget_set_visible(historyButton, 0) }
   }
 
   /// Shows the codes' set-up as a QR code; the vault asks for the passphrase first.

@@ -11,16 +11,20 @@ final class FormerVersions {
   let widget: Widget?
   /// The lines that hold a secret; a code set-up is only described.
   private(set) var secrets: [SecretLine] = []
+  private let heading = Build.heading(Build.label(VaultWords.history, style: "heading"))
   private let details: EntryDetails
   private let acts: PageActions
 
   init(of details: EntryDetails, _ acts: PageActions) {
     self.details = details
     self.acts = acts
-    widget = Build.column(spacing: 6, Build.label(VaultWords.history, style: "heading"))
+    widget = Build.column(spacing: 6, heading)
+    if let heading { passfold_gtk_set_accessible_label(heading, VaultWords.history) }
     let lines = (details.history ?? []).enumerated().reversed().map { index, retired in line(of: retired, index) }
     if let widget, let group = EntryLine.group(VaultWords.history, lines) { passfold_gtk_box_append(widget, group) }
   }
+
+  func focus() { if let heading { gtk_widget_grab_focus(heading) } }
 
   private func line(of retired: EntryDetails.Retired, _ index: Int) -> Widget? {
     let entry = details.entry

@@ -25,6 +25,8 @@ struct PageActions {
   let changed: @MainActor @Sendable () -> Void
   /// Turns to the form for changing an entry.
   let edit: @MainActor @Sendable (EntryDetails) -> Void
+  /// Turns to the form for adding a code to a login.
+  let setUpCode: @MainActor @Sendable (VaultEntry) -> Void
   /// Returns to the previous page, after a confirmation if unsaved input would be lost.
   let back: @MainActor @Sendable () -> Void
   /// Leaves the page.

@@ -10,6 +10,7 @@ final class PagePane {
   let widget: Widget?
   private let bar = passfold_adw_bar_new("")
   private let content = Build.column()
+  private var editButton: Widget?
   private(set) var page: (any PaneContent)?
 
   /// - Parameter back: Returns to the list when it is not next to the page.
@@ -23,6 +24,8 @@ final class PagePane {
       passfold_adw_leaflet_bind_visible(leaflet, button)
       passfold_adw_bar_add(bar, button, 0)
     }
+    editButton = Build.symbolButton("document-edit-symbolic", VaultWords.edit) { [weak self] in self?.page?.editing?() }
+    if let bar, let editButton { passfold_adw_bar_add(bar, editButton, 1) }
     empty()
   }
 
@@ -39,6 +42,7 @@ final class PagePane {
   func show(_ page: any PaneContent) {
     drop()
     self.page = page
+    if let editButton { gtk_widget_set_visible(editButton, page.editing == nil ? 0 : 1) }
     if let bar { passfold_adw_bar_set_title(bar, page.title) }
     put(page.widget)
     page.focus()
@@ -58,6 +62,7 @@ final class PagePane {
   private func drop() {
     page?.clear()
     page = nil
+    if let editButton { gtk_widget_set_visible(editButton, 0) }
     if let content { passfold_gtk_box_remove_all(content) }
   }
 }

@@ -19,6 +19,8 @@ protocol PaneContent: AnyObject {
   func copyUser() -> Bool
   /// Copies the current code; returns false if there is none.
   func copyCode() -> Bool
+  /// Turns to the form for changing the entry of the page; nil if the page has none, or none that can be changed.
+  var editing: (@MainActor () -> Void)? { get }
   /// Whether the page has input that is not stored.
   var hasChanges: Bool { get }
   /// The fields with secrets, which leave their widgets while the vault is closed.
@@ -38,6 +40,7 @@ extension PaneContent {
   func copyMain() -> Bool { false }
   func copyUser() -> Bool { false }
   func copyCode() -> Bool { false }
+  var editing: (@MainActor () -> Void)? { nil }
   var hasChanges: Bool { false }
   var secretFields: [FormField] { [] }
   var ending: String? { nil }

@@ -16,6 +16,7 @@ enum ShortcutWords {
   static let bring = translated("Import")
   static let takeOut = translated("Export")
   static let add = translated("Add an entry")
+  static let edit = translated("Edit the entry")
   static let paste = translated("Paste a picture of a QR code where you add a code")
   static let undo = translated("Restore what you have just removed")
   static let lock = translated("Lock Passfold")

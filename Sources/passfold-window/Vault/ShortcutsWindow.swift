@@ -12,7 +12,7 @@ enum ShortcutsWindow {
     (ShortcutWords.search, ["<Control>f"]), (ShortcutWords.goThrough, ["Up", "Down"]), (ShortcutWords.open, ["Return"]),
     (ShortcutWords.section, ["<Control>1", "<Control>9"]), (ShortcutWords.copy, ["<Control>c"]), (ShortcutWords.copyUser, ["<Control>b"]),
     (ShortcutWords.copyCode, ["<Control>t"]), (ShortcutWords.bring, ["<Control>i"]), (ShortcutWords.takeOut, ["<Control><Shift>e"]),
-    (ShortcutWords.add, ["<Control>n"]), (ShortcutWords.paste, ["<Control>v"]),
+    (ShortcutWords.add, ["<Control>n"]), (ShortcutWords.edit, ["<Control>e"]), (ShortcutWords.paste, ["<Control>v"]),
     (ShortcutWords.undo, ["<Control>z"]), (ShortcutWords.lock, ["<Control>l"]), (ShortcutWords.dismiss, ["Escape"]),
     (ShortcutWords.back, ["Escape", "<Alt>Left"]),
     (ShortcutWords.onward, ["Tab", "<Shift>Tab"]),

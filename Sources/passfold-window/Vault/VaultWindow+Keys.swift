@@ -45,6 +45,7 @@ extension VaultWindow {
         afterForm { [weak self] in self?.bring() }
         return true
       }
+      if key.isOne(of: GDK_KEY_e) { return edit() }
       if key.isOne(of: GDK_KEY_E) {
         afterForm { [weak self] in self?.takeOut() }
         return true

@@ -38,6 +38,35 @@ extension VaultWindow {
     }
   }
 
+  /// Turns to the form for the entry focused in the list or, without one, for the entry of the page; returns false if there is neither.
+  func edit() -> Bool {
+    guard let chosen = entries?.chosen else {
+      guard let editing = page?.page?.editing else { return false }
+      editing()
+      return true
+    }
+    let acts = acts
+    afterForm { [weak self] in
+      self?.requests.ask(.details(VaultCall.EntryQuery(query: chosen.record, kind: chosen.kind))) { [weak self] reply in
+        guard let self, let (answer, _) = acts.answer(in: reply), case .details(let details) = answer, self.isOpen else { return }
+        self.show(.change(details))
+      }
+    }
+    return true
+  }
+
+  /// Erases everything in the trash; the vault asks first.
+  func emptyTrash() {
+    let acts = acts
+    requests.ask(.erase(VaultCall.ErasureQuery())) { [weak self] reply in
+      guard acts.answer(in: reply) != nil, let self else { return }
+      acts.say(VaultWords.erased)
+      acts.changed()
+      if (self.page?.page as? EntryPage)?.details.entry.trashed != nil { self.leavePage() }
+      self.entries?.focusSearch()
+    }
+  }
+
   func add() {
     afterForm { [weak self] in self?.addNew() }
   }

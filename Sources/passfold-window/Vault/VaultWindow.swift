@@ -160,7 +160,8 @@ final class VaultWindow {
         self?.entries?.refresh()
         self?.hasChanged = true
         self?.look()
-      }, edit: { [weak self] details in self?.show(.change(details)) }, back: { [weak self] in self?.goBack() },
+      }, edit: { [weak self] details in self?.show(.change(details)) },
+      setUpCode: { [weak self] login in self?.show(.codeOf(login)) }, back: { [weak self] in self?.goBack() },
       leave: { [weak self] in self?.leavePage() })
   }
 

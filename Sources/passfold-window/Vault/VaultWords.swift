@@ -130,6 +130,7 @@ enum VaultWords {
   static let dots = "••••••••"
   static let nextCode = translated("Next code")
   static let edit = translated("Edit")
+  static let setUpCode = translated("Set up a code")
   static let remove = translated("Remove")
   static let restore = translated("Restore")
   static let save = translated("Save")
