@@ -312,19 +312,38 @@ class VaultWindowTests(VaultWindowCase):
             self.until_seen("new.example, Password, carl", "list item")
             self.desktop.keys("ctrl+f", "Down", "Return")
             self.until_seen("Restore", "push button")
+            self.until_says("It stays here for 30 days")
             self.press_by_reader("Restore")
             self.until_says("The trash is empty")
+            self.until_says("What you remove stays here for 30 days, unless you erase it sooner.")
             self.assertIn("new.example", self.run_well("passfold list").text)
+
+        with self.subTest("the trash is emptied after the vault has asked"):
+            self.run_well("passfold remove router.example")
+            self.until_seen("router.example, Password", "list item")
+            self.press("Empty the trash…")
+            self.until_says("The trash is empty")
+            self.assertIn("trash", self.world.shown_prompts()[-1]["desc"])
+            self.assertNotIn("router.example", self.run_well("passfold trash").text)
+            self.assertNotIn("Empty the trash…", self.all_names())
 
         with self.subTest("health names what is wrong with a password"):
             former = self.run_well("passfold show new.example --kind password --reveal").text
             self.run_well("printf 'password1' | passfold edit new.example --kind password --secret-stdin")
             self.choose("Health")
             self.until_seen("new.example, Password, carl · weak: easy to guess", "list item")
+            self.until_says("Leaked passwords were not checked")
+
+        with self.subTest("the page of such an entry names it as well, and the next step"):
+            self.focus("new.example, Password, carl")
+            self.desktop.keys("Return")
+            self.until_seen("weak: easy to guess", "label")
+            self.until_says("Change it on the website first")
 
         with self.subTest("previous passwords are shown on request"):
             self.choose("All")
             self.open_entry("carl", "new.example")
+            self.assertNotIn("weak: easy to guess", self.all_names())
             self.press_by_reader("Previous versions")
             self.until_says("Show: Until ")
             self.until_seen("Previous versions", "heading", state="focused")

@@ -25,6 +25,8 @@ final class EntriesPane {
   private let stack = passfold_gtk_stack_new()
   private let count = Build.label("", style: "dim-label caption")
   private let nothing = Build.column(spacing: 0)
+  private let limits = Build.label(VaultWords.leaksUnknown, style: "dim-label caption")
+  private let emptyTrash: Widget?
   private let list = EntryListView()
   private var generation = 0
   private var isAsking = false
@@ -39,6 +41,9 @@ final class EntriesPane {
   private let health: HealthRun
   /// The progress of the check of all passwords: nothing is said about them before it is over.
   private var judgement = Judgement.made
+  /// Whether the last check included leaked passwords.
+  private var knowsLeaks = true
+  private var remarks: [String: String] = [:]
   private var codes: ListedCodes?
   private(set) var section = VaultSection.all
 
@@ -51,17 +56,20 @@ final class EntriesPane {
   /// - Parameters:
   ///   - buttons: The buttons at the end of the bar.
   ///   - begin: The actions offered where nothing is listed yet.
+  ///   - emptyTrash: Erases everything in the trash.
   ///   - sections: Turns to the sections when they are not next to the list.
   ///   - goOn: Moves the focus onward from the list.
   ///   - open: Called with the entry that the user opens.
   init(
     _ conversation: VaultConversation, in leaflet: Widget, window: Widget, buttons: [Widget?], begin: Beginnings,
+    emptyTrash: @escaping @MainActor () -> Void,
     sections: @escaping @MainActor () -> Void,
     goOn: @escaping @MainActor () -> Void, open: @escaping @MainActor (VaultEntry) -> Void
   ) {
     (self.goOn, self.begin) = (goOn, begin)
     self.conversation = conversation
     self.open = open
+    self.emptyTrash = EntryPage.choices([Build.button(VaultWords.emptyTrash, emptyTrash)])
     health = HealthRun(conversation)
     widget = Build.column(bar)
     if let widget { gtk_widget_set_size_request(widget, Self.narrowest, -1) }
@@ -103,7 +111,17 @@ final class EntriesPane {
       if let scrolled = list.widget { passfold_gtk_stack_add(stack, scrolled, Place.list.rawValue, VaultWords.search) }
       if let nothing { passfold_gtk_stack_add(stack, nothing, Place.nothing.rawValue, VaultWords.noMatch) }
     }
-    for part in [search, count, stack] { if let widget, let part { passfold_gtk_box_append(widget, part) } }
+    if let emptyTrash {
+      gtk_widget_set_margin_start(emptyTrash, 12)
+      gtk_widget_set_margin_top(emptyTrash, 8)
+      gtk_widget_set_visible(emptyTrash, 0)
+    }
+    if let limits {
+      for set in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { set(limits, 14) }
+      for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { set(limits, 8) }
+      gtk_widget_set_visible(limits, 0)
+    }
+    for part in [search, count, emptyTrash, stack, limits] { if let widget, let part { passfold_gtk_box_append(widget, part) } }
   }
 
   private func connect() {
@@ -190,6 +208,9 @@ final class EntriesPane {
   /// The entry whose row has the focus; nil for one in the trash, since nothing of it leaves the vault.
   var chosen: VaultEntry? { list.chosen.flatMap { $0.trashed == nil ? $0 : nil } }
 
+  /// The finding about an entry's password, as listed; nil if none is listed.
+  func finding(of record: String) -> String? { remarks[record] }
+
   /// Marks the entry whose page is shown.
   func mark(_ record: String?) { list.mark(record) }
 
@@ -235,10 +256,11 @@ final class EntriesPane {
     let asked = generation
     judgement = .underWay
     take(EntryPages())
-    health.begin { [weak self] findings in
+    health.begin { [weak self] outcome in
       guard let self, asked == self.generation, self.section == .health else { return }
-      self.judgement = findings == nil ? .failed : .made
-      let findings = findings ?? []
+      self.judgement = outcome == nil ? .failed : .made
+      self.knowsLeaks = outcome?.knowsLeaks ?? true
+      let findings = outcome?.findings ?? []
       let remarks = Dictionary(findings.map { ($0.entry.record, $0.words) }) { first, _ in first }
       self.take(EntryPages(VaultAnswer.EntryList(entries: findings.map(\.entry))), remarks: remarks)
     }
@@ -246,6 +268,9 @@ final class EntriesPane {
 
   private func take(_ pages: EntryPages, remarks: [String: String] = [:]) {
     wanted = []
+    self.remarks = remarks
+    if let limits { gtk_widget_set_visible(limits, section == .health && pages.total > 0 && !knowsLeaks ? 1 : 0) }
+    if let emptyTrash { gtk_widget_set_visible(emptyTrash, section == .trash && pages.total > 0 && query.isEmpty ? 1 : 0) }
     list.take(pages, remarks: remarks, staysInPlace: isFollowing)
     tick()
     if let count {
@@ -271,7 +296,8 @@ final class EntriesPane {
         switch judgement {
         case .underWay: (VaultWords.judging, VaultWords.judgingNext)
         case .failed: (VaultWords.notJudged, VaultWords.notJudgedNext)
-        case .made: (VaultWords.healthy, VaultWords.healthyNext)
+        case .made:
+          (VaultWords.healthy, knowsLeaks ? VaultWords.healthyNext : "\(VaultWords.healthyNext) \(VaultWords.leaksUnknown)")
         }
       case .trash: (VaultWords.trashEmpty, VaultWords.trashEmptyNext)
       case .passkeys: (VaultWords.noneOfKind, VaultWords.noPasskeyNext)

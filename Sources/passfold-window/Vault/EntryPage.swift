@@ -27,9 +27,12 @@ final class EntryPage: PaneContent {
   private var sharing: Widget?
   private var shared: SharedCode?
   private var files: FileLines?
+  /// What is wrong with the password, if the user comes from the list of such passwords; nil once the entry has changed.
+  private var finding: String?
 
-  init(_ details: EntryDetails, _ acts: PageActions) {
+  init(_ details: EntryDetails, finding: String? = nil, _ acts: PageActions) {
     self.details = details
+    self.finding = finding
     self.acts = acts
     record = details.entry.record
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
@@ -41,6 +44,7 @@ final class EntryPage: PaneContent {
     files = details.entry.trashed == nil ? FileLines(details.attachments ?? [], of: details.entry, acts) : nil
     (former, sharing) = (Build.column(spacing: 18), Build.column(spacing: 18))
     put(makeHeading())
+    put(findingLines())
     put(sharing)
     put(EntryLine.group(PrintableText.of(details.entry.title), mainLines()))
     put(EntryLine.group(VaultWords.about, aboutLines()))
@@ -77,6 +81,7 @@ final class EntryPage: PaneContent {
     (secrets, parts, code, shared, formerVersions) = ([], [:], nil, nil, nil)
     if let content { passfold_gtk_box_remove_all(content) }
     details = now
+    finding = nil
     draw()
     if hadHistory { showHistory() }
     if hadFocus { focus() }
@@ -150,6 +155,13 @@ final class EntryPage: PaneContent {
       passfold_gtk_set_accessible_label(heading, PrintableText.of(entry.title))
     }
     return Build.row(spacing: 14, Build.icon(VaultSection.icon(of: entry.kind), size: 32), heading)
+  }
+
+  private func findingLines() -> Widget? {
+    guard let finding else { return nil }
+    let name = VaultWords.name(of: .health)
+    let lines = EntryLine.group(name, [EntryLine.make(name, text: finding)])
+    return Build.column(spacing: 6, lines, Build.label(VaultWords.findingNext, style: "dim-label"))
   }
 
   private func mainLines() -> [Widget?] {
@@ -265,6 +277,8 @@ final class EntryPage: PaneContent {
     if entry.kind == .passkey { said.append(Build.label(VaultWords.passkey, style: "dim-label")) }
     if entry.hiddenByService == true { said.append(Build.label(VaultWords.hiddenByService, style: "dim-label")) }
     if entry.trashed != nil {
+      // The vault erases only what the user removed.
+      if entry.hiddenByService != true { said.append(Build.label(VaultWords.trashedNext, style: "dim-label")) }
       buttons = [
         Build.button(VaultWords.restore, style: "suggested-action") { [weak self] in self?.restore() },
         Build.button(VaultWords.erase, style: "destructive-action") { [weak self] in self?.erase() },

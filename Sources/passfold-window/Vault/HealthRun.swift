@@ -15,6 +15,13 @@ final class HealthRun {
     fileprivate let rank: Int
   }
 
+  /// The findings of a whole check.
+  struct Outcome {
+    let findings: [Finding]
+    /// Whether the check included leaked passwords, of which the vault needs a list.
+    let knowsLeaks: Bool
+  }
+
   private let conversation: VaultConversation
   private var passwords: [VaultAnswer.PasswordHealth] = []
   private var run = 0
@@ -23,8 +30,8 @@ final class HealthRun {
 
   /// Starts a new check and abandons the current one.
   ///
-  /// - Parameter hear: Called with the findings; nil if the vault did not answer, and then nothing is known about any password.
-  func begin(_ hear: @escaping @MainActor @Sendable ([Finding]?) -> Void) {
+  /// - Parameter hear: Called with the outcome; nil if the vault did not answer, and then nothing is known about any password.
+  func begin(_ hear: @escaping @MainActor @Sendable (Outcome?) -> Void) {
     run += 1
     passwords = []
     ask(after: nil, of: run, hear)
@@ -36,7 +43,7 @@ final class HealthRun {
     passwords = []
   }
 
-  private func ask(after: String?, of run: Int, _ hear: @escaping @MainActor @Sendable ([Finding]?) -> Void) {
+  private func ask(after: String?, of run: Int, _ hear: @escaping @MainActor @Sendable (Outcome?) -> Void) {
     conversation.ask(.health(VaultCall.HealthQuery(after: after))) { [weak self] reply in
       guard let self, run == self.run else { return }
       guard case .answer(.health(let page), _) = reply else {
@@ -45,7 +52,7 @@ final class HealthRun {
       }
       self.passwords += page.rows
       if let next = page.next { return self.ask(after: next, of: run, hear) }
-      hear(Self.findings(of: self.passwords, now: MainLoop.time))
+      hear(Outcome(findings: Self.findings(of: self.passwords, now: MainLoop.time), knowsLeaks: page.breachListMissing == nil))
       self.passwords = []
     }
   }

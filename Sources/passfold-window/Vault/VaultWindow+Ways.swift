@@ -23,7 +23,7 @@ extension VaultWindow {
   }
 
   func show(_ details: EntryDetails) {
-    page?.show(EntryPage(details, acts))
+    page?.show(EntryPage(details, finding: entries?.finding(of: details.entry.record), acts))
     entries?.mark(details.entry.record)
     turn(to: .page)
   }

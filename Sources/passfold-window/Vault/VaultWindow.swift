@@ -121,6 +121,7 @@ final class VaultWindow {
     let entries = EntriesPane(
       lists, in: leaflet, window: window, buttons: [adding, locking],
       begin: EntriesPane.Beginnings(add: { [weak self] in self?.add() }, bring: { [weak self] in self?.afterForm { self?.bring() } }),
+      emptyTrash: { [weak self] in self?.emptyTrash() },
       sections: { [weak self] in self?.turn(to: .sections) },
       goOn: { [weak self] in self?.goOn() }, open: { [weak self] entry in self?.afterForm { self?.open(entry) } })
     let page = PagePane(in: leaflet) { [weak self] in self?.goBack() }
