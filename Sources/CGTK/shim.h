@@ -225,9 +225,8 @@ static inline void passfold_gtk_label_set_widest(GtkWidget *label, int character
 
 // MARK: Buttons, entries, switches
 
-/// A button whose underlined letter works with Alt.
-static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
-  GtkWidget *button = gtk_button_new_with_mnemonic(mnemonic), *label = gtk_button_get_child(GTK_BUTTON(button));
+static inline GtkWidget *passfold_gtk_button_wrap(GtkWidget *button) {
+  GtkWidget *label = gtk_button_get_child(GTK_BUTTON(button));
   // Large text in a narrow window wraps.
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
   // A long word must not make the window wider than the screen.
@@ -235,6 +234,22 @@ static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
   gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
   return button;
 }
+
+/// A button whose underlined letter works with Alt.
+static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
+  return passfold_gtk_button_wrap(gtk_button_new_with_mnemonic(mnemonic));
+}
+
+/// One of several buttons of which exactly one is pressed; `first` is one that was made before, or NULL.
+static inline GtkWidget *passfold_gtk_option_new(const char *mnemonic, gboolean chosen, GtkWidget *first) {
+  GtkWidget *button = passfold_gtk_button_wrap(gtk_toggle_button_new_with_mnemonic(mnemonic));
+  gtk_widget_add_css_class(button, "option");
+  if (first) gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(button), GTK_TOGGLE_BUTTON(first));
+  gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(button), chosen);
+  return button;
+}
+
+static inline void passfold_gtk_option_choose(GtkWidget *button) { gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(button), TRUE); }
 
 /// Prevents breaks inside the words of a button. Next to other text, it would otherwise get only the width of its narrowest letters.
 static inline void passfold_gtk_button_keep_words(GtkWidget *button) {

@@ -292,7 +292,9 @@ class VaultWindowTests(VaultWindowCase):
         with self.subTest("a code by its link"):
             self.press_by_reader("Add")
             self.until_seen("Website", "text", state="focused")
-            self.press_by_reader("Code")
+            self.until_seen("Login", "push button", state="pressed")
+            self.press("Code")
+            self.until_seen("Code", "push button", state="pressed")
             self.until_seen("Set-up link or key", "password text", state="focused")
             self.desktop.keys(*"JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
             self.focus("Website")

@@ -29,6 +29,7 @@ enum StyleSheet {
       .recovery { font-size: 1.25em; letter-spacing: 0.04em; }
       .paper { padding: 16px; border-radius: 8px; background-color: alpha(currentColor, 0.06); }
       .entry-row .code { font-size: 1.1em; }
+      .option:checked { box-shadow: inset 0 0 0 2px @accent_color; }
       .pane-tools { padding: 6px; }
       .pane-tools button { font-weight: normal; }
       listview.entries { background: none; }

@@ -18,10 +18,21 @@ enum NewKinds {
     ]
     // They wrap onto the next line in a narrow window or in large text.
     guard let box = passfold_gtk_flow_new(VaultWords.addWhat) else { return nil }
+    var (first, pressed): (Widget?, Widget?) = (nil, nil)
+    var options: [(button: Widget, purpose: EntryForm.Purpose)] = []
     for (kind, words, purpose) in kinds {
-      guard let button = Build.button(words, { turn(purpose) }) else { continue }
-      if kind == chosen { gtk_widget_add_css_class(button, "suggested-action") }
+      guard let button = passfold_gtk_option_new("_" + words, kind == chosen ? 1 : 0, first) else { continue }
+      passfold_gtk_forget_accessible_label(button)
+      first = first ?? button
+      if kind == chosen { pressed = button } else { options.append((button, purpose)) }
       passfold_gtk_flow_append(box, button)
+    }
+    for (button, purpose) in options {
+      SignalHandler.connect(button, "clicked") { [pressed] _ in
+        // The user may decide to stay with this form.
+        if let pressed { passfold_gtk_option_choose(pressed) }
+        turn(purpose)
+      }
     }
     return box
   }
