@@ -27,7 +27,7 @@ package enum DeviceSettingsWords {
   package static let waiting = translated("Waiting for the new device")
   package static let onNewDevice = translated("On the new device, join in Passfold's window, or run")
   package static let code = translated("Type this code there")
-  package static let orPicture = translated("Or let it read the QR code: --qr-screen, or --qr-image with a picture.")
+  package static let orPicture = translated("Or photograph the QR code and choose the picture there.")
   package static let digits = translated("Then type its six digits here")
   package static let digitsHint = translated("It shows six digits; type them into your vault's prompt.")
   package static let stop = translated("Stop")

@@ -136,12 +136,16 @@ class DevicesWindowTests(DevicesWindowCase):
         self.desk.run("passfold add login --service shop.example --user ada")
         window = self.open_window()
         self.until_said("In sync with your other devices.")
+        frame = self.desktop.windows(window.pid)[-1]
+        self.desktop.xdotool("windowsize", "--sync", frame, "360", "740")
 
         with self.subTest("a withdrawn offer disappears, and the next one has another code"):
             self.press_by_reader("Add a device")
             former = self.offered_code()
             self.until_said(f"passfold devices join {self.place}")
-            self.until_said("Or let it read the QR code")
+            self.until_said("Or photograph the QR code and choose the picture there.")
+            size = dict(line.split("=") for line in self.desktop.xdotool("getwindowgeometry", "--shell", frame).split())
+            self.assertEqual(size["WIDTH"], "360", "the window grew")
             self.keep_screenshot("offer")
             self.assertIn("add a device", json.dumps(self.desk.world.shown_prompts()[-1]).lower())
             self.press_by_reader("Stop")

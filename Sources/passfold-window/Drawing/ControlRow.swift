@@ -25,6 +25,11 @@ enum ControlRow {
     return tall(title, subtitle, [button].compactMap(\.self))
   }
 
+  /// Makes a row with something below its words that takes the whole width.
+  static func over(_ title: String, _ subtitle: String?, _ content: Widget?) -> Widget? {
+    tall(title, subtitle, [content].compactMap(\.self))
+  }
+
   private static func tall(_ title: String?, _ subtitle: String?, _ controls: [Widget]) -> Widget? {
     guard let row = passfold_adw_tall_row_new(title, subtitle) else { return nil }
     for control in controls { passfold_adw_tall_row_add(row, control) }

@@ -33,17 +33,18 @@ final class DeviceOfferGroup {
     let group = passfold_adw_group_new(DeviceSettingsWords.waiting, DeviceWords.goodFor(offer))
     stopButton = Build.button(DeviceSettingsWords.stop, stop)
     let picture = DrawnQRCode(secret.link)?.widget
-    widget = Build.column(spacing: 12, group, picture)
-    guard let group else { return }
+    let typed = passfold_adw_group_new("", "")
+    widget = Build.column(spacing: 12, group, picture, typed)
+    guard let group, let typed else { return }
     if let row = passfold_adw_row_new(DeviceSettingsWords.onNewDevice, DeviceWords.joining(offer)) { passfold_adw_group_add(group, row) }
     // Painted, since a label would keep it.
-    let drawn = DrawnSecret(style: "secret", fits: true)
+    let drawn = DrawnSecret(style: "secret")
     drawn.show(secret.code)
     let other = picture == nil ? nil : DeviceSettingsWords.orPicture
     let rows = [
-      ControlRow.make(DeviceSettingsWords.code, other, drawn.widget),
+      ControlRow.over(DeviceSettingsWords.code, other, drawn.widget),
       ControlRow.make(DeviceSettingsWords.digits, DeviceSettingsWords.digitsHint, stopButton),
     ]
-    for row in rows.compactMap(\.self) { passfold_adw_group_add(group, row) }
+    for row in rows.compactMap(\.self) { passfold_adw_group_add(typed, row) }
   }
 }
