@@ -29,19 +29,26 @@ enum CopiesWords {
       "Rebuilds the vault from everything that is intact, here and in the snapshots. The current vault is kept. Passfold asks for your passphrase. The vault then stops synchronising until you set that up again."
     )
 
+  /// The records of a vault's file, which are more than the entries of its list: those in the trash are included.
+  private static func items(_ count: Int) -> String { translated(count, one: "\(count) item", other: "\(count) items") }
+
+  private static func itemsWithTrash(_ count: Int) -> String {
+    translated(count, one: "\(count) item, with the trash", other: "\(count) items, with the trash")
+  }
+
   static func more(_ count: Int) -> String { translated("and \(count) more") }
 
   static func checked(_ report: VaultAnswer.CheckReport) -> String {
-    let scope = translated("\(VaultWords.entries(report.records)) and \(copies(report.snapshots))")
+    let scope = translated("\(copies(report.snapshots)) and \(itemsWithTrash(report.records))")
     let words = report.damaged > 0 ? translated("Some data is damaged. Checked: \(scope).") : translated("Nothing is damaged: \(scope).")
     return report.complete ? words : words + " " + structure
   }
 
   static func repaired(_ report: VaultAnswer.RepairReport) -> String {
     let lost = report.treated.count { $0.outcome == "lost" }
-    let words = translated("Repaired: the vault now has \(VaultWords.entries(report.restoration.records)) and is locked.")
+    let words = translated("Repaired: the vault now has \(items(report.restoration.records)) and is locked.")
     let sentences = [
-      words, lost == 0 ? nil : translated("Lost, because no snapshot contains them: \(VaultWords.entries(lost))."),
+      words, lost == 0 ? nil : translated("Lost, because no snapshot contains them: \(items(lost))."),
       report.endedSynchronising == true
         ? translated("It no longer synchronises: set it up again with the same place, under \(DeviceSettingsWords.title).") : nil,
     ]
@@ -89,26 +96,26 @@ enum CopiesWords {
   static let seeCopies = translated("Show the snapshots")
 
   static func saved(_ copy: VaultAnswer.Snapshot) -> String {
-    translated("The file contains \(VaultWords.entries(copy.records)), encrypted. It opens with the current passphrase of the vault.")
+    translated("The file contains \(items(copy.records)), encrypted. It opens with the current passphrase of the vault.")
   }
 
   // MARK: Outcome
 
-  static func made(_ copy: VaultAnswer.Snapshot) -> String { translated("Snapshot taken: \(VaultWords.entries(copy.records)).") }
+  static func made(_ copy: VaultAnswer.Snapshot) -> String { translated("Snapshot taken: \(itemsWithTrash(copy.records)).") }
   static func day(of copy: VaultAnswer.Snapshot) -> String { CalendarTime.text(copy.made) }
   static func restore(_ copy: VaultAnswer.Snapshot) -> String { translated("Restore the snapshot of \(day(of: copy))") }
   static func restoreTitle(_ copy: VaultAnswer.Snapshot) -> String { translated("Restore the vault of \(day(of: copy))?") }
 
   static func facts(of copy: VaultAnswer.Snapshot) -> String {
-    [CheckWords.reason(copy.reason), VaultWords.entries(copy.records), FileSize.words(copy.bytes)].filter { !$0.isEmpty }
+    [CheckWords.reason(copy.reason), itemsWithTrash(copy.records), FileSize.words(copy.bytes)].filter { !$0.isEmpty }
       .joined(separator: " · ")
   }
 
   static func restored(_ restoration: VaultAnswer.Restoration) -> String {
     let words =
-      translated("Restored: \(VaultWords.entries(restoration.records)). The vault opens with the passphrase you have just typed.")
+      translated("Restored: \(itemsWithTrash(restoration.records)). The vault opens with the passphrase you have just typed.")
     return restoration.damaged == 0
-      ? words : words + " " + translated("Damaged: \(VaultWords.entries(restoration.damaged)). Check the vault under Backups.")
+      ? words : words + " " + translated("Damaged: \(items(restoration.damaged)). Check the vault under Backups.")
   }
 
   static func progress(_ told: VaultAnswer.Progress) -> String {
