@@ -16,9 +16,9 @@ package enum ProviderWords {
   package static let faults = translated("Faults")
   package static let turnedOff = translated("Turned off")
   package static let sandbox = translated("Sandbox")
-  package static let none = translated("No provider can fill in")
+  package static let none = translated("No provider is available")
   package static let noneHint = translated(
-    "A provider stores and fills in passwords, passkeys and codes, and Passfold’s own vault is one. Its program is missing, so nothing is filled in now. Your vault is stored elsewhere and is not lost. Install Passfold again, then refresh."
+    "A provider stores and fills in passwords, passkeys and codes, and Passfold’s own vault is one. Its program is missing, so nothing is filled in now. Your vault is stored elsewhere and is not lost. Install Passfold again, then press “Look again”."
   )
   package static let lookAgain = translated("Look again")
   /// Above the providers, where what the person decided about them cannot be read.

@@ -9,7 +9,8 @@ package enum SyncPlaceWords {
   package static let begin = translated("Synchronise")
   package static let beginHint =
     translated(
-      "Everything in your vault is sent there encrypted, and from there to each device you add. The vault asks for your passphrase.")
+      "Everything in your vault is encrypted, sent to this server or folder, and from there to each device you add. The vault asks for your passphrase."
+    )
   package static let place = translated("Server or folder")
   package static let placeHint =
     translated(

@@ -112,7 +112,7 @@ class JoiningWindowTests(DevicesWindowCase):
         with self.subTest("the window shows the unlocked vault with the other computer's entries, and no recovery key to write down"):
             self.until_seen("shop.example, Password, ada", "list item")
             self.until_seen("My browser is connected")
-            self.assertNotIn("Create the recovery key", self.text())
+            self.assertNotIn("Create a new recovery key", self.text())
             until(lambda: len(self.desk.status()["devices"]) == 2, 30, lambda: f"both devices: {self.desk.status()}")
         self.assertIsNone(self.window.poll())
 
@@ -205,7 +205,7 @@ class JoiningWindowTests(DevicesWindowCase):
             self.keep_screenshot("paper")
             self.press_by_reader("Not now: create another key later")
             self.until_seen("shop.example, Password, ada", "list item")
-            self.until_seen("Create the recovery key")
+            self.until_seen("Create a new recovery key")
         self.assertIsNone(self.window.poll())
 
 

@@ -70,11 +70,11 @@ class VaultFirstRunTests(VaultWindowCase):
             window.wait()
             window = self.open_window()
             self.press_by_reader("Unlock")
-            self.until_seen("Create the recovery key")
+            self.until_seen("Create a new recovery key")
             self.assert_gone(key)
 
         with self.subTest("another key is created, and a wrong group is rejected"):
-            self.press_by_reader("Create the recovery key")
+            self.press_by_reader("Create a new recovery key")
             other = self.shown_key()
             self.assertNotEqual(other, key)
             self.type_back(other, wrong=True)
@@ -88,9 +88,9 @@ class VaultFirstRunTests(VaultWindowCase):
 
         with self.subTest("typing two groups back completes the step"):
             self.press_by_reader("Unlock")
-            self.press("Create the recovery key")
+            self.press("Create a new recovery key")
             self.type_back(self.shown_key())
-            self.until_gone("Create the recovery key")
+            self.until_gone("Create a new recovery key")
             self.until_seen("My browser is connected")
 
         with self.subTest("a completed step stays completed, and the others remain"):
@@ -123,7 +123,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.always_answer()
             self.press("Unlock")
             self.until_seen("My browser is connected")
-            self.assertNotIn("Create the recovery key", self.all_names())
+            self.assertNotIn("Create a new recovery key", self.all_names())
             self.run_well("passfold lock")
 
         with self.subTest("the key unlocks the vault with a new passphrase and is used up"):
@@ -154,7 +154,7 @@ class VaultFirstRunTests(VaultWindowCase):
             self.always_answer()
             self.open_window()
             self.press_by_reader("Unlock")
-            self.press("Create the recovery key")
+            self.press("Create a new recovery key")
             self.type_back(self.shown_key())
             self.until_seen("My browser is connected")
 
@@ -167,12 +167,12 @@ class VaultFirstRunTests(VaultWindowCase):
 
         with self.subTest("a new recovery key does not count until it is typed back"):
             self.always_answer()
-            self.press("Create the recovery key")
+            self.press("Create a new recovery key")
             last = self.shown_key()
             self.assertNotIn(last, (key, other))
             self.press("Not now: create another key later")
             self.until_says("it counts as lost")
-            self.press("Create the recovery key")
+            self.press("Create a new recovery key")
             self.type_back(self.shown_key())
             self.until_seen("My browser is connected")
 

@@ -44,7 +44,7 @@ enum FirstRunWords {
   static let recovery = translated("Write down a recovery key")
   static let recoveryNext = translated(
     "It opens the vault if you forget the passphrase. Passfold asks for your passphrase, then shows a new key.")
-  static let makeKey = translated("Create the recovery key")
+  static let makeKey = translated("Create a new recovery key")
   static let browser = translated("Your browser")
   static let browserNext =
     translated(

@@ -52,8 +52,8 @@ enum VaultSettingsWords {
   static let length = translated("Length")
   static func kind(_ kind: GeneratorRules.Kind) -> String {
     switch kind {
-    case .lower: translated("Small letters")
-    case .upper: translated("Capital letters")
+    case .lower: translated("Lowercase letters")
+    case .upper: translated("Uppercase letters")
     case .digits: translated("Digits, 2 to 9")
     case .symbols: translated("Symbols")
     }

@@ -44,15 +44,17 @@ final class PlainForm: PaneContent {
       let field = FormField(
         VaultWords.name(of: value), value.name == .address ? .lines : .line, text: value.value, hint: PlainParts.hint(value.name))
       values.append((value, field))
-      put(field.widget)
     }
     for secret in PlainParts.secrets(of: kind, details?.secrets ?? []) {
       let words = VaultWords.name(ofSecret: secret)
       let keeps = details.map { $0.empty != true && $0.secrets?.contains(secret) == true } ?? false
       let field = FormField(keeps ? VaultWords.keeping(words) : words, kind == .note ? .lines : .secret)
       secrets.append((secret, field))
-      put(field.widget)
     }
+    // In the order of the card: its number comes first.
+    let number = kind == .card ? secrets.first?.field : nil
+    put(number?.widget)
+    for field in values.map(\.field) + secrets.map(\.field) where field !== number { put(field.widget) }
     if let document { put(Build.column(spacing: 14, document.name.widget, document.number.widget)) }
     put(more.widget)
     let saving = SavingTurn { [weak self] in self?.save() }

@@ -218,8 +218,8 @@ enum VaultWords {
   static let documentName = translated("Another document: its name (optional)")
   static let documentNumber = translated("Its number")
   static func keeping(_ part: String) -> String { translated("New: \(part) (empty: keep it)") }
-  static let monthHint = translated("as 2029-08 or 08/29")
-  static let dayHint = translated("as 1990-12-31")
+  static let monthHint = translated("For example 2029-08 or 08/29")
+  static let dayHint = translated("For example 1990-12-31")
   static let missingTitle = translated("Fill in the title.")
   static let missingNumber = translated("Fill in the number of the card.")
   static let missingText = translated("Fill in the text of the note.")
