@@ -131,7 +131,7 @@ globalThis.PassfoldHint ??= (() => {
 
   /**
    * Returns the mark's place: under the end of the field, where the next field's label rarely is. If the mark would cover a field or a
-   * button there, or has no room: above the field, then next to it.
+   * button there, or has no room: next to the field, then above it, where its label usually is.
    */
   function place({ field, anchors }) {
     const view = { width: tree.documentElement(document).clientWidth || innerWidth, height: innerHeight };
@@ -144,7 +144,7 @@ globalThis.PassfoldHint ??= (() => {
       left: isRightToLeft ? field.left - GAP_PIXELS - WIDTH_PIXELS : field.right + GAP_PIXELS,
       top: Math.max(0, Math.min((field.top + field.bottom - HEIGHT_PIXELS) / 2, view.height - HEIGHT_PIXELS)),
     };
-    const fitting = [below, above, beside].filter(
+    const fitting = [below, beside, above].filter(
       (one) => one.top >= 0 && one.top + HEIGHT_PIXELS <= view.height && one.left >= 0 && one.left + WIDTH_PIXELS <= view.width);
     return { ...(fitting.find((one) => !covers(one)) ?? fitting[0] ?? below), direction: isRightToLeft ? 'rtl' : 'ltr' };
   }

@@ -10,6 +10,7 @@ from page_server import PageTestCase
 
 FIELD = '<input id="{0}" aria-label="{0}" autocomplete="{1}" type="{2}" style="display:block;width:260px;height:30px;margin:0;box-sizing:border-box">'
 STACK = FIELD.format("username", "username", "text") + FIELD.format("password", "current-password", "password")
+LABEL = "<label for='username' style='display:block;width:260px;height:30px'>User name</label>"
 BUTTON = '<button type="button" style="display:block;width:260px;height:40px;margin:0">Sign in</button>'
 PAGE = "<!doctype html><title>Sign in</title><body style='margin:0'><h1 style='margin:0;font-size:16px'>Sign in</h1><form style='{}'>{}</form>"
 PAGES = {
@@ -17,6 +18,7 @@ PAGES = {
     "/top": PAGE.format("margin:0 60px", STACK + BUTTON),
     "/bottom": PAGE.format("position:fixed;bottom:0;left:60px", STACK),
     "/right-to-left": PAGE.format("margin:200px 160px;direction:rtl", STACK + BUTTON),
+    "/label": PAGE.format("margin:200px 60px", LABEL + FIELD.format("username", "username", "text") + BUTTON),
     "/alone": PAGE.format("margin:200px 60px", FIELD.format("username", "username", "text")),
 }
 FAR = "<!doctype html><title>Sign in</title><body style='margin:0'><button>Begin</button>{}"
@@ -25,8 +27,8 @@ SCROLLED = {
     "/page": FAR.format(f"<div style='height:1500px'></div>{FIELD.format('username', 'username', 'text')}<p style='height:1500px'>"),
     "/box": FAR.format(f"<div style='height:300px;overflow:auto'><p style='height:500px'></p>{FIELD.format('username', 'username', 'text')}<p style='height:1500px'></div>"),
 }
-# Every field and button of which some point, in steps of 4 pixels, is covered by something else.
-COVERED = """[...document.querySelectorAll('input, button')].filter((one) => {
+# Every field, label and button of which some point, in steps of 4 pixels, is covered by something else.
+COVERED = """[...document.querySelectorAll('input, label, button')].filter((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   for (let x = left + 2; x < right; x += 4) for (let y = top + 2; y < bottom; y += 4) if (document.elementFromPoint(x, y) !== one) return true;
   return false;
@@ -37,7 +39,7 @@ class MarkPlaceTests(PageTestCase):
     pages = PAGES
     has_account = False
 
-    def test_the_mark_covers_neither_its_field_nor_the_next_one_nor_a_button(self):
+    def test_the_mark_covers_no_field_label_or_button(self):
         page = self.person.page
         for path in PAGES:
             for field in ("#username", "#password"):
