@@ -110,8 +110,8 @@ ABOUT_DEVICES = {
                     "files": {"outgoing": 1, "incoming": 2}},
     "devices": {"type": "devices", "words": ["ripple", "page", "wicker", "example", "celery", "lane"], "place": "https://sync.example", "devices": [
         {"number": "4ad49dba" + 24 * "0", "name": "study", "this": True, "silent": False},
-        {"number": "91c0ffee" + 24 * "0", "name": "laptop", "this": False, "silent": False, "last-seen": 1763690430.0},
-        {"number": "c2d3e4f5" + 24 * "0", "this": False, "silent": True, "last-seen": 1761690430.0}]},
+        {"number": "91c0ffee" + 24 * "0", "name": "laptop", "this": False, "silent": False, "lastSeen": 1763690430.0},
+        {"number": "c2d3e4f5" + 24 * "0", "this": False, "silent": True, "lastSeen": 1761690430.0}]},
 }
 
 # The other possible states.
