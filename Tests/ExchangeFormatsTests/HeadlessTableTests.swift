@@ -32,6 +32,18 @@ struct HeadlessTableTests {
       ])
   }
 
+  @Test(arguments: [
+    "https://mail.example,user,Passwort\nhttps://shop.example,ben,two\n",
+    "Email,https://mail.example,user,Passwort\nShop,https://shop.example,ben,two\n",
+    "Mail,https://mail.example,user@mail.example,password\nShop,https://shop.example,ben,two\n",
+  ])
+  func `an entry whose cells are like the names of columns is not taken for a heading`(_ text: String) throws {
+    let logins = try ImportedText.read(Array(text.utf8)).items.flatMap(ImportedText.lines).filter { $0.hasPrefix("  login") }
+    #expect(logins.count == 2)
+    #expect(logins[0].hasPrefix("  login user") && logins[0].lowercased().contains(" with pass"))
+    #expect(logins[1] == "  login ben with two at url https://shop.example")
+  }
+
   @Test func `Keeper's table has the folder before the title and the note after the address`() throws {
     let text = """
       "Work","Shop","anne","one","https://shop.example","two\nlines","","Kind","Staff"

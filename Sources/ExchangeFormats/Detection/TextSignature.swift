@@ -15,7 +15,9 @@ enum TextSignature {
     guard !line.isEmpty, line.count <= longestLine else { return nil }
     // Headings name columns and hold no secrets; a first line that is not a heading is only compared.
     let format = CSVReader.heading(of: bytes, longest: longestLine).flatMap { table($0.map(\.trimmingSpace)) }
-    return format ?? (HeadlessTable.names(of: bytes) == nil ? nil : .loginCSV)
+    if let format { return format }
+    if let lines = CSVReader.firstLines(of: bytes, most: 16, longest: longestLine), EnpassTable.isOne(lines: lines) { return .enpassCSV }
+    return HeadlessTable.names(of: bytes) == nil ? nil : .loginCSV
   }
 
   private static func table(_ names: [String]) -> ImportFormat? {

@@ -12,11 +12,28 @@ enum EnpassTable {
   /// Whether a first line, in lower case, belongs to such a table.
   static func isOne(_ columns: [String]) -> Bool {
     if columns.starts(with: ["title", "field", "value"]) { return true }
+    if columns.count == 3, columns[1] == "*password" { return true }
     guard columns.count >= 5 else { return false }
     return stride(from: 1, to: columns.count - 1, by: 2).contains { place in
       ["*password", "*cvc", "*pin", "*security answer"].contains(columns[place])
         || columns[place] == "additional details" && columns[place + 1].isEmpty
     }
+  }
+
+  /// Whether a line among the first ones belongs to such a table. A note, a licence or a network before it has other labels.
+  static func isOne(lines: [[String]]) -> Bool {
+    lines.contains { line in
+      let line = line.map { $0.trimmingSpace.lowercased() }
+      return isOne(line) || isOfEnpass5(line)
+    }
+  }
+
+  /// Whether a line is a login of Enpass 5, without asterisks: names of fields in every other cell, each before its value.
+  private static func isOfEnpass5(_ line: [String]) -> Bool {
+    let places = Array(stride(from: 1, to: line.count - 1, by: 2))
+    let labels = Set(places.map { line[$0] })
+    guard !labels.isDisjoint(with: ["username", "login"]), labels.contains("password") else { return false }
+    return places.contains { ["url", "website"].contains(line[$0]) && line[$0 + 1].contains("://") }
   }
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {

@@ -56,6 +56,9 @@ enum HeadlessTable {
     return (lines.map { Array($0.prefix(count)) }, count)
   }
 
+  /// Whether a cell contains an address of any kind, which no heading does.
+  static func isAddressOrEmail(_ text: String) -> Bool { text.contains("://") || isEmail(text) }
+
   private static func isAddress(_ text: String) -> Bool {
     ["http://", "https://", "android://"].contains { text.lowercased().hasPrefix($0) } && !text.contains(" ")
   }

@@ -71,6 +71,8 @@ enum LoginTable {
   /// Whether the columns are those of a table of logins: a password, and what it belongs to.
   static func isOne(_ columns: [String]) -> Bool {
     let columns = Set(columns.map(\.trimmingSpace))
+    // The name of a column is not an address: this is the first entry of a table without a heading.
+    guard !columns.contains(where: HeadlessTable.isAddressOrEmail) else { return false }
     return !columns.isDisjoint(with: passwords) && !columns.isDisjoint(with: titles + addresses + likelyAddresses + users)
   }
 

@@ -1,0 +1,33 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import ExchangeFormats
+import Foundation
+import Testing
+
+/// What programs and users write into the cells of tables.
+struct TableDetailTests {
+  private func lines(_ file: String, as format: ImportFormat) throws -> [String] {
+    #expect(Array(file.utf8).withUnsafeBytes { ImportFormat.detect($0) } == format)
+    return ImportedText.lines(try ImportedText.read(Array(file.utf8)))
+  }
+
+  // MARK: Nextcloud, NordPass, Enpass and Dashlane
+
+  @Test(arguments: [
+    "MyNote,Some note text\nSite,Username,u,*Password,p,Website,https://s.example,note\n",
+    "Home,Network name,ssid,*Router password,pw,,\nSite,Username,u,*Password,p,Website,https://s.example,note\n",
+    "Site,Username,u,Email,,Password,p,Website,https://s.example,note\nB,Username,ben,Password,pw2,URL,https://b.example\n",
+  ])
+  func `Enpass's table is recognised by any of its first entries`(_ file: String) throws {
+    let lines = try lines(file, as: .enpassCSV)
+    #expect(lines.contains("  login u with p at url https://s.example"))
+    #expect(lines.last == "read 2")
+  }
+
+  @Test func `Enpass's table with a single password is read`() throws {
+    #expect(try lines("Router,*Password,secret\n", as: .enpassCSV) == ["[Router]", "  login - with secret", "read 1"])
+  }
+}
