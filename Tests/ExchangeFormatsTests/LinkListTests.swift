@@ -124,6 +124,14 @@ struct LinkListTests {
     #expect(try SetupLinksWriter.write([]).file.byteCount == 0)
   }
 
+  @Test func `a Steam code is written with the type by which authenticator apps recognise it`() throws {
+    let code = ExchangedCode(account: "", parameters: try setup("", form: .steam).parameters)
+    let file = try SetupLinksWriter.write([ExchangedItem(title: "Games", parts: [.oneTimeCode(code)])]).file
+    let text = ImportedText.text(file)
+    #expect(text.hasPrefix("otpauth://steam/Games:?secret=") && text.contains("&issuer=Games&"))
+    #expect(ImportedText.lines(try ImportedText.read(Array(text.utf8)))[1] == "  code R87JJ sha1 of Steam, issuer Games, account -")
+  }
+
   private func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     var text = ""

@@ -69,6 +69,16 @@ struct TableWriterTests {
       ])
   }
 
+  @Test(arguments: [OneTimeCodeParameters.Form.steam, .counterBased(counter: 7)])
+  func `a code that the readers of the table cannot compute is reported`(_ form: OneTimeCodeParameters.Form) throws {
+    let parameters = try OneTimeCodeParameters(base32: "GEZDGNBVGY3TQOJQ", form: form)
+    let item = ExchangedItem(title: "Games", parts: [.oneTimeCode(ExchangedCode(issuer: "Games", parameters: parameters))])
+    let (text, findings, read) = try written([item])
+    #expect(findings.map(ImportedText.line) == ["unsupportedCode at 0 parts[0]: kept in part"])
+    #expect(text.contains(form == .steam ? "otpauth://steam/" : "otpauth://hotp/"))
+    #expect(read.items.map(SampleTranscript.lines) == [SampleTranscript.lines(of: item)])
+  }
+
   @Test func `an entry that fits in no line is omitted and reported`() throws {
     let (text, findings, _) = try written([ExchangedItem(title: "Card", parts: [.card(ExchangedCard(holder: "Ada"))])])
     #expect(text == "Title,URL,Username,Password,Notes,OTPAuth\r\n")

@@ -38,6 +38,17 @@ struct SetupURLTests {
     #expect(try text(url.formatted()) == expected)
   }
 
+  @Test("for authenticator apps, Steam is a type, and the label is the issuer of a link without one")
+  func writingForApps() throws {
+    let parameters = try OneTimeCodeParameters(secret: SharedSecret(copying: "foo".utf8), form: .steam)
+    let steam = try text(SetupURL(label: "Games", account: "", issuer: nil, parameters: parameters).formattedForApps())
+    #expect(steam == "otpauth://steam/Games:?secret=MZXW6&issuer=Games&algorithm=SHA1&digits=5&period=30&encoder=steam")
+    #expect(try SetupURL(parsing: steam).parameters.form == .steam)
+    let code = try OneTimeCodeParameters(secret: SharedSecret(copying: "foo".utf8))
+    let named = SetupURL(label: "Shop Example", account: "ada@x", issuer: "shop.example", parameters: code)
+    #expect(try text(named.formattedForApps()) == text(named.formatted()))
+  }
+
   @Test("Apple's scheme differs only in its name")
   func writingApple() throws {
     let url = SetupURL(

@@ -274,6 +274,17 @@ struct EntryDeskTests {
     #expect(try await desk.details("shop").entry.kind == .oneTimeCode)
   }
 
+  @Test("the set-up link of a Steam code has the type by which authenticator apps recognise it")
+  func exportSteam() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let link = "otpauth://totp/Games:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&digits=5&encoder=steam"
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: link)
+    desk.household.person.will(.types(Household.passphrase))
+    let secret = try #require(await desk.ask(.exportSetUp(.init(query: "games"))).secret)
+    #expect(secret.hasPrefix("otpauth://steam/Games:anne?") && secret.contains("&issuer=Games&"))
+  }
+
   @Test("exporting a set-up link always needs the passphrase, and the link sets up the same codes")
   func export() async throws {
     let desk = await Desk()

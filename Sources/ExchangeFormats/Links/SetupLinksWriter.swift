@@ -49,7 +49,7 @@ package enum SetupLinksWriter {
     let label = title.isEmpty || code.issuer == nil && title == code.account ? nil : title
     func write(_ form: (String) -> String) -> SharedSecret? {
       let setup = SetupURL(label: label.map(form), account: form(code.account), issuer: code.issuer.map(form), parameters: code.parameters)
-      guard let link = try? setup.formatted() else { return nil }
+      guard let link = try? setup.formattedForApps() else { return nil }
       return SharedSecret(link)
     }
     if let link = write({ $0 }) { return (link, true) }

@@ -44,9 +44,11 @@ package enum TableWriter {
       self.number = number
     }
 
-    mutating func tell(_ path: String, _ reason: ImportFinding.Reason = .noPlace) {
+    mutating func tell(
+      _ path: String, _ reason: ImportFinding.Reason = .noPlace, _ outcome: ImportFinding.Outcome = .leftOut
+    ) {
       let place = ImportFinding.Place(entry: number, title: item.title, path: path)
-      findings.append(ImportFinding(reason, at: place, outcome: .leftOut))
+      findings.append(ImportFinding(reason, at: place, outcome: outcome))
     }
 
     /// The cells; nil if the line would contain only a title.
@@ -82,6 +84,8 @@ package enum TableWriter {
       case .oneTimeCode(let made):
         guard code == nil, let link = link(made) else { return tell(path) }
         code = link
+        // The programs that read this table support only time-based codes.
+        if case .timeBased = made.parameters.form {} else { tell(path, .unsupportedCode, .keptInPart) }
         if made.pendingSince != nil || !made.history.isEmpty { tell("\(path).history") }
       case .note(let text):
         guard note == nil else { return tell(path) }
@@ -110,8 +114,8 @@ package enum TableWriter {
     /// Returns the code as a link; names that no reader would accept are omitted.
     private func link(_ code: ExchangedCode) -> SharedSecret? {
       let named = SetupURL(label: code.issuer, account: code.account, issuer: code.issuer, parameters: code.parameters)
-      if let link = try? SharedSecret(named.formatted()) { return link }
-      return try? SharedSecret(SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters).formatted())
+      if let link = try? SharedSecret(named.formattedForApps()) { return link }
+      return try? SharedSecret(SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters).formattedForApps())
     }
   }
 }

@@ -10,12 +10,24 @@ extension SetupURL {
   /// - Throws: `formNotExpressible` for `apple-otpauth:` with counter-based or Steam codes; `controlCharacter` and `tooLong` for names that
   ///   could not be read back.
   public func formatted(as scheme: Scheme = .otpauth) throws(OneTimeCodesError) -> SecretBytes {
+    try formatted(as: scheme, steamType: "totp", issuer: issuer)
+  }
+
+  /// Writes the URL for authenticator apps, several of which read the kind of code only from the type, and the service only from `issuer`.
+  ///
+  /// The type of a Steam code is `steam`, and a missing issuer is the label. Reading it back yields the same value except for that issuer.
+  /// - Throws: The same errors as ``formatted(as:)``.
+  package func formattedForApps() throws(OneTimeCodesError) -> SecretBytes {
+    try formatted(as: .otpauth, steamType: "steam", issuer: issuer ?? label)
+  }
+
+  private func formatted(as scheme: Scheme, steamType: String, issuer: String?) throws(OneTimeCodesError) -> SecretBytes {
     let type: String
     let movingFactor: String
     switch parameters.form {
     case .timeBased(let period): (type, movingFactor) = ("totp", "&period=\(period.components.seconds)")
     case .counterBased(let counter): (type, movingFactor) = ("hotp", "&counter=\(counter)")
-    case .steam: (type, movingFactor) = ("totp", "&period=30&encoder=steam")
+    case .steam: (type, movingFactor) = (steamType, "&period=30&encoder=steam")
     }
     if scheme == .appleOtpauth {
       guard case .timeBased = parameters.form else { throw OneTimeCodesError(.formNotExpressible) }

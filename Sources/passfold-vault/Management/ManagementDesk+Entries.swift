@@ -191,7 +191,7 @@ extension ManagementDesk {
     try await remember(.setUpLink, of: match, caller)
     let link = SetupURL(label: codes.title, account: codes.account, issuer: codes.issuer, parameters: codes.parameters)
     do throws(OneTimeCodesError) {
-      return (.setUpURL(VaultEntry(match)), SharedSecret(try link.formatted()))
+      return (.setUpURL(VaultEntry(match)), SharedSecret(try link.formattedForApps()))
     } catch {
       throw VaultFailure(error)
     }
