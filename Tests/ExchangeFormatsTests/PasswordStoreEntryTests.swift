@@ -53,6 +53,9 @@ struct PasswordStoreEntryTests {
     ("a", "comments: not a word\nof it is secret\n", ["[a]", "  text not a word\nof it is secret"]),
     ("a", "login:ada", ["[a]", "  login - with login:ada"]),
     ("a", "login: ", ["[a]", "  login - with login: "]),
+    // A password that begins like a key, without the space or the value.
+    ("a", "Secret:2024!\nlogin: ada", ["[a]", "  login ada with Secret:2024!"]),
+    ("a", "pass:word1", ["[a]", "  login - with pass:word1"]), ("a", "PASS:", ["[a]", "  login - with PASS:"]),
     // A key, or any other text between such lines, is one text.
     (
       "ssh/shop.example/root", "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaA==\n-----END OPENSSH PRIVATE KEY-----\n",

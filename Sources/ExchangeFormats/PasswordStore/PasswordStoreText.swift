@@ -40,10 +40,12 @@ struct PasswordStoreText {
         links.append(SharedSecret(copying: first))
       } else if first.elementsEqual(Self.separator.utf8) {
         lines.insert(first, at: 0)
-      } else if let pair = Self.pair(first), PasswordStoreEntry.passwordKeys.contains(pair.key.lowercased()) {
-        password = pair.value
       } else if Self.isLineOfBody(first) {
-        take(first)
+        if let pair = Self.pair(first), PasswordStoreEntry.passwordKeys.contains(pair.key.lowercased()) {
+          password = pair.value
+        } else {
+          take(first)
+        }
       } else if !first.isEmpty {
         password = SharedSecret(copying: first)
       }
@@ -145,7 +147,7 @@ struct PasswordStoreText {
     return Pair(key: key, value: SharedSecret(copying: value))
   }
 
-  /// Whether a first line is not a password but a pair of the body, such as `login: ada`: a key with a meaning, a colon and a space.
+  /// Whether a first line is not a password but a pair of the body, such as `login: ada`: a key with a meaning, a colon, a space and a value.
   private static func isLineOfBody(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let pair = pair(line), PasswordStoreEntry.hasMeaning(pair.key), pair.value.byteCount > 0 else { return false }
     return line.dropFirst(pair.key.utf8.count + 1).first == 0x20
