@@ -45,6 +45,15 @@ struct SmallPrintTests {
     #expect(read.findings.map(\.outcome) == [.keptAsField("URL")])
   }
 
+  @Test func `a code that Keeper Commander wrote under its own prefix is a code`() throws {
+    let field = #""TFC:Keeper":"otpauth://totp/T?secret=JBSWY3DPEHPK3PXP""#
+    let file = #"{"records":[{"title":"t","login":"u","password":"p","custom_fields":{\#(field)}}]}"#
+    #expect(
+      ImportedText.lines(try ImportedText.read(Array(file.utf8))) == [
+        "[t]", "  login u with p", "  code 324550 sha1 / 30 s, issuer -, account T", "read 1",
+      ])
+  }
+
   @Test func `an e-mail address in the web address column is kept as a visible field`() throws {
     let read = try ImportedText.read(Array("name,url,username,password\nt,ada@shop.example,u,p\n".utf8))
     #expect(read.items.first?.annotations.fields.map(\.isHidden) == [false])

@@ -141,6 +141,7 @@ struct KeeperRecord {
     func string() -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
     switch name.kind {
     case "oneTimeCode", "otp": draft.add(code: secret, named: name.label.isEmpty ? "One-time code" : name.label, at: path)
+    case "" where name.label.hasPrefix(KeeperFields.codePrefix): draft.add(code: secret, named: "One-time code", at: path)
     case "url":
       draft.add(address: string(), named: name.text, at: path)
       // An address has no place for the user's own label.

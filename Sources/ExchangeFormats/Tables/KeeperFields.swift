@@ -8,7 +8,7 @@ enum KeeperFields {
   /// The number of cells before the first name in such a table.
   static let headlessCount = headless.count + 1
   /// The prefix for the name of a one-time code ("two-factor code").
-  private static let codePrefix = "TFC:"
+  static let codePrefix = "TFC:"
 
   /// Returns the position of the first name; nil for a table that is not Keeper's.
   static func start(in columns: TableRow.Columns) -> Int? {
