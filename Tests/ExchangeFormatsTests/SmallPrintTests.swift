@@ -45,6 +45,23 @@ struct SmallPrintTests {
     #expect(read.findings.map(\.outcome) == [.keptAsField("URL")])
   }
 
+  @Test func `a 1Password address with the mode never does not keep the login off its own site`() throws {
+    func item(_ addresses: [(String, String)]) -> [UInt8] {
+      let urls = addresses.map { #"{"label":"website","url":"\#($0.0)","mode":"\#($0.1)"}"# }.joined(separator: ",")
+      let item = #"{"uuid":"u","categoryUuid":"001","overview":{"title":"t","urls":[\#(urls)]},"details":{}}"#
+      return Array(#"{"accounts":[{"attrs":{},"vaults":[{"attrs":{},"items":[\#(item)]}]}]}"#.utf8)
+    }
+    let own = try ImportedText.read(item([("https://login.never.example", "default"), ("https://never.example", "never")]))
+    #expect(
+      own.items.flatMap(ImportedText.lines) == [
+        "[t]", "  login - with - at url https://login.never.example", "  field URL: https://never.example",
+      ])
+    #expect(own.findings.map(\.outcome) == [.keptAsField("URL")])
+    let other = try ImportedText.read(item([("https://shop.example", "default"), ("https://never.example", "never")]))
+    #expect(
+      other.items.flatMap(ImportedText.lines)[1] == "  login - with - at url https://shop.example at url https://never.example by never")
+  }
+
   @Test func `a code that Keeper Commander wrote under its own prefix is a code`() throws {
     let field = #""TFC:Keeper":"otpauth://totp/T?secret=JBSWY3DPEHPK3PXP""#
     let file = #"{"records":[{"title":"t","login":"u","password":"p","custom_fields":{\#(field)}}]}"#

@@ -37,8 +37,6 @@ extension BitwardenEntry {
 
   private mutating func services(_ values: [JSONValue], _ bytes: UnsafeRawBufferPointer) -> [ServiceIdentifier] {
     var services: [ServiceIdentifier] = []
-    // An address with the rule "never" keeps the item off its own host; together with other addresses of that host it would block those
-    // too.
     var never: [(service: ServiceIdentifier, path: String)] = []
     for (index, value) in values.enumerated() {
       let path = "login.uris[\(index)]"
@@ -69,11 +67,7 @@ extension BitwardenEntry {
     }
     for (service, path) in never {
       let kept = ServiceIdentifier(kind: service.kind, text: service.text, rule: .never)
-      let reaches = services.contains { other in
-        guard let address = kept.keptAddress, let asker = other.keptAddress?.address else { return other.kind == service.kind }
-        return ServiceMatching.isKeptAway(address, from: [asker])
-      }
-      if reaches || kept.keptAddress == nil {
+      if KeptAwayAddresses.apart(services + [kept]).excluded.contains(kept) {
         entry.keep("URL", SharedSecret(copying: service.text.utf8), isHidden: false, .noPlace, path + ".match")
       } else {
         services.append(kept)

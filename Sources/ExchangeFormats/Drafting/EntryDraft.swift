@@ -113,6 +113,14 @@ struct EntryDraft {
     }
   }
 
+  /// Keeps addresses with the rule `never` as fields if they would keep the login off its own addresses.
+  mutating func settleAddresses() {
+    let (services, excluded) = KeptAwayAddresses.apart(login.services)
+    guard !excluded.isEmpty else { return }
+    login.services = services
+    for service in excluded { keep("URL", text: service.text, because: .noPlace) }
+  }
+
   /// Returns the item with its parts: login, codes, passkeys, then the others.
   func finished() -> ExchangedItem {
     var item = item
@@ -126,6 +134,8 @@ struct EntryDraft {
 extension ImportedCollection {
   /// Adds an entry that became an item.
   mutating func add(_ draft: EntryDraft) {
+    var draft = draft
+    draft.settleAddresses()
     items.append(draft.finished())
     findings += draft.findings
     readCount += 1
