@@ -28,7 +28,8 @@ package enum BitwardenWriter {
       if let path = item.folders.first {
         // Bitwarden shows slashes in a name as nested folders.
         if path.contains(where: { $0.contains("/") }) { tale.tell("folders[0]", .keptInPart) }
-        let name = path.joined(separator: "/")
+        let name = BitwardenLimit.name.start(of: path.joined(separator: "/"))
+        if name.utf8.count < path.joined(separator: "/").utf8.count { tale.tell("folders[0]", .keptInPart, .tooLarge) }
         if let number = numbers[name] {
           folder = folders[number].id
         } else {

@@ -19,16 +19,19 @@ struct BitwardenWrittenItem {
     case person(ExchangedPerson)
   }
 
-  private var title: String
-  private var content: Content
+  var title: String
+  var content: Content
   private var folder: String?
   private var isFavourite = false
-  private var note: SharedSecret?
+  var note: SharedSecret?
   private var fields: [RecordAnnotations.Field] = []
   private var created: Date?
   private var modified: Date?
   private var archived: Date?
   private var trashed: Date?
+
+  /// The number of old passwords that Bitwarden's import takes, the newest ones.
+  private static let mostOldPasswords = 5
 
   private init(_ item: ExchangedItem, _ content: Content, folder: String?, date: Date) {
     (title, self.content, self.folder) = (item.title, content, folder)
@@ -47,7 +50,9 @@ struct BitwardenWrittenItem {
     for (index, part) in item.parts.enumerated() {
       let path = "parts[\(index)]"
       switch part {
-      case .login(let login): logins.append(login)
+      case .login(let login):
+        logins.append(login)
+        if login.history.count > mostOldPasswords { tale.tell(path + ".history", .keptInPart) }
       case .oneTimeCode(let generator):
         if code == nil, let text = text(of: generator, user: item.user, path, &tale) {
           code = text
@@ -91,8 +96,19 @@ struct BitwardenWrittenItem {
         items[0].note = note
       }
     }
-    items[0].fields = tale.fields
+    fit(&items, &tale)
+    items[0].fields = fitting(tale.fields, &tale)
     return items
+  }
+
+  /// Returns a secure note for a further piece of a long note, in the same folder and on the same shelf.
+  func continuation(_ piece: SharedSecret, number: Int, of count: Int) -> BitwardenWrittenItem {
+    var next = self
+    let suffix = " (\(number)/\(count))"
+    let title = title.utf8.count + suffix.utf8.count > BitwardenLimit.name.byteCount ? String(title.prefix(100)) : title
+    (next.title, next.content, next.note) = (title + suffix, .note, piece)
+    next.isFavourite = false
+    return next
   }
 
   /// Returns the text from which Bitwarden generates codes; nil if it cannot, and the generator is then kept as a field.
@@ -100,12 +116,19 @@ struct BitwardenWrittenItem {
     switch code.parameters.form {
     case .timeBased:
       let setup = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
-      if let link = try? SharedSecret(setup.formatted()) { return link }
+      let bare = SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters)
+      let named = try? SharedSecret(setup.formatted())
+      if let named, BitwardenLimit.name.holds(named.byteCount) { return named }
+      if let link = try? SharedSecret(bare.formatted()), BitwardenLimit.name.holds(link.byteCount) {
+        tale.tell(path, .keptInPart, named == nil ? .malformedValue : .tooLarge)
+        return link
+      }
     case .steam:
       // A Steam link has no names; those of the login apply.
       if code.issuer != nil || code.account != user { tale.tell(path, .keptInPart) }
       let secret = code.parameters.secret.withBytes { Base32.encode($0) }
-      return secret.withBytes { SharedSecret(copying: Array("steam://".utf8) + Array($0)) }
+      let link = secret.withBytes { SharedSecret(copying: Array("steam://".utf8) + Array($0)) }
+      if BitwardenLimit.name.holds(link.byteCount) { return link }
     // Bitwarden would treat the secret as time-based.
     case .counterBased: break
     }
@@ -118,19 +141,26 @@ struct BitwardenWrittenItem {
     if passkey.largeBlob != nil { tale.tell(path + ".largeBlob", .leftOut) }
     if passkey.protection > 1 { tale.tell(path + ".protection", .leftOut) }
     let key = PasskeyKey(algorithm: passkey.algorithm, secret: passkey.privateKey).pkcs8
+    let longest =
+      [
+        passkey.relyingPartyID, passkey.relyingPartyName ?? "", passkey.userName, passkey.displayName,
+      ].map(\.utf8.count).max() ?? 0
+    // Base64 lengthens an identifier by a third.
+    let isTooLong = !BitwardenLimit.name.holds(max(longest, passkey.credentialID.count * 4 / 3 + 8))
     // Bitwarden signs only with P-256.
-    if passkey.algorithm == -7, key != nil { return true }
+    if passkey.algorithm == -7, key != nil, !isTooLong { return true }
     guard let key else {
       tale.tell(path, .leftOut, .unsupportedKey)
       return false
     }
+    let reason: ImportFinding.Reason = passkey.algorithm == -7 ? .tooLarge : .unsupportedKey
     for (name, value) in [
       ("key", Base64Text.urlText(of: key)), ("rpId", SharedSecret(copying: passkey.relyingPartyID.utf8)),
       ("credentialId", Base64Text.urlText(of: SharedSecret(copying: passkey.credentialID))),
       ("userHandle", Base64Text.urlText(of: SharedSecret(copying: passkey.userHandle))),
       ("userName", SharedSecret(copying: passkey.userName.utf8)), ("userDisplayName", SharedSecret(copying: passkey.displayName.utf8)),
     ] where value.byteCount > 0 {
-      tale.keep("passkey \(name)", value, isHidden: true, "\(path).\(name)", .unsupportedKey)
+      tale.keep("passkey \(name)", value, isHidden: true, "\(path).\(name)", reason)
     }
     return false
   }
