@@ -200,6 +200,16 @@ struct BitwardenTests {
     #expect(read.items.count == 19 && read.items[0].attachments.map(\.name) == ["a.txt"])
   }
 
+  @Test(arguments: [("yes", true, []), ("1", true, []), ("0", false, []), ("★", false, ["  field favorite: ★"])])
+  func `the flag for favourites is read in any spelling, and another text is kept`(
+    _ text: String, _ isFavourite: Bool, _ fields: [String]
+  ) throws {
+    let heading = "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp"
+    let read = try ImportedText.read(Array("\(heading)\n,\(text),login,Shop,,,0,,ada,pw,\n".utf8))
+    #expect(read.items.flatMap(ImportedText.lines) == [isFavourite ? "[Shop] favourite" : "[Shop]", "  login ada with pw"] + fields)
+    #expect(read.findings.map(\.outcome) == fields.map { _ in .keptAsField("favorite") })
+  }
+
   @Test func `tags that Keyguard adds to the format are imported as tags`() throws {
     let file = #"{"encrypted":false,"folders":[],"items":[{"id":"a","type":1,"name":"Shop","tags":["work",{}],"login":{"username":"u"}}]}"#
     #expect(

@@ -14,6 +14,27 @@ struct TableDetailTests {
     return ImportedText.lines(try ImportedText.read(Array(file.utf8)))
   }
 
+  // MARK: Flags
+
+  @Test(arguments: [
+    ("Ja", "", "[t] favourite", []), ("TRUE", "no", "[t] favourite", []), ("-", "ja", "[t] archive", []),
+    ("0", "2024-05-01", "[t] archive", []), ("0", "0", "[t]", []),
+    ("★", "maybe", "[t]", ["  field favorite: ★", "  field archived: maybe"]),
+  ])
+  func `a flag is read in several languages, and any other text is kept and reported`(
+    _ favourite: String, _ archived: String, _ head: String, _ fields: [String]
+  ) throws {
+    let file = "title,url,username,password,favorite,archived\nt,https://a.example,u,p,\(favourite),\(archived)\n"
+    let told = fields.isEmpty ? [] : ["malformedValue at 0 favorite: kept as favorite", "malformedValue at 0 archived: kept as archived"]
+    #expect(
+      try lines(file, as: .loginCSV) == [head, "  login u with p at url https://a.example"] + fields + told + ["read 1"])
+  }
+
+  @Test func `the flag of Zoho's table is read in other words as well`() throws {
+    let file = "Secret Name,Secret URL,SecretData,Favorite\nShop,https://a.example,\"UserName:u\nPassword:p\",yes\n"
+    #expect(try lines(file, as: .zohoCSV).first == "[Shop] favourite")
+  }
+
   // MARK: Nextcloud, NordPass, Enpass and Dashlane
 
   @Test(arguments: [

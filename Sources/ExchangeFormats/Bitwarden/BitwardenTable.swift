@@ -59,7 +59,11 @@ enum BitwardenTable {
   private static func entry(_ row: inout Row, number: Int) -> CodeEntry {
     var entry = CodeEntry(number, title: row.text("name") ?? "")
     let kind = row.text("type")
-    entry.item.annotations.isFavourite = row.text("favorite").map { $0 == "1" || $0.lowercased() == "true" } ?? false
+    if let text = row.text("favorite") {
+      let flag = FlagText.value(text)
+      entry.item.annotations.isFavourite = flag ?? false
+      if flag == nil { entry.keep("favorite", SharedSecret(copying: text.utf8), isHidden: false, .malformedValue, "favorite") }
+    }
     if let folder = row.text("folder") { entry.item.folders.append(BitwardenReader.path(folder)) }
     if let collections = row.text("collections") {
       entry.item.folders += collections.split(separator: ",").map { BitwardenReader.path(String($0)) }

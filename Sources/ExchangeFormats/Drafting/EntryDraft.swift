@@ -54,6 +54,14 @@ struct EntryDraft {
     keep(name, SharedSecret(copying: Array(text.utf8)), isHidden: isHidden, because: reason, at: path)
   }
 
+  /// Returns the value of a flag; a text that is neither yes nor no is kept as a field.
+  mutating func flag(_ text: String?, at name: String) -> Bool {
+    guard let text else { return false }
+    if let flag = FlagText.value(text) { return flag }
+    keep(name, text: text, because: .malformedValue)
+    return false
+  }
+
   /// Adds an address to the login; if it cannot be matched to a page or an application, it is kept as a field.
   mutating func add(address: String?, named name: String = "URL", rule: MatchRule = .domain, at path: String) {
     let text = (address ?? "").trimmingSpace

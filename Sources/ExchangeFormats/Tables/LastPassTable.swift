@@ -21,7 +21,7 @@ enum LastPassTable {
       let grouping = row.text("grouping") ?? ""
       let folder = grouping == noFolder ? [] : grouping.split(separator: "\\").map(String.init)
       draft.item.folders = folder.isEmpty ? [] : [folder]
-      draft.item.annotations.isFavourite = row.flag("fav")
+      draft.item.annotations.isFavourite = draft.flag(row.text("fav"), at: "fav")
       draft.login.user = row.text("username") ?? ""
       draft.login.password = row.secret("password")
       draft.add(code: row.secret("totp"), named: "One-time code", at: "totp")

@@ -146,9 +146,13 @@ enum LoginTable {
       }
     }
     draft.item.annotations.isFavourite = ["favorite", "favourite", "fav", "starred", "favorit", "favori", "favorito", "preferito"].map {
-      row.flag($0)
+      draft.flag(row.text($0), at: $0)
     }.contains(true)
-    if row.flag("archived") { draft.item.shelf = .archive }
+    if let archived = row.text("archived") {
+      // Some programs write the time instead of a flag.
+      let isTime = FlagText.value(archived) == nil && TableDate.date(archived) != nil
+      if isTime || draft.flag(archived, at: "archived") { draft.item.shelf = .archive }
+    }
     draft.item.created = date(first(created), &row, &draft)
     draft.item.modified = date(first(modified), &row, &draft)
     let note = first(notes).flatMap { row.secret($0) }

@@ -59,12 +59,6 @@ struct TableRow {
   /// Reads a text into secret memory; nil if it is missing or empty.
   mutating func secret(_ name: String) -> SharedSecret? { cell(name).map { secret($0) } }
 
-  /// Reads a flag in any notation.
-  mutating func flag(_ name: String) -> Bool {
-    guard let text = text(name)?.lowercased() else { return false }
-    return ["1", "true", "yes", "y", "x"].contains(text)
-  }
-
   /// Reads a cell and all that follow it.
   mutating func takeFrom(_ name: String) -> [SharedSecret] {
     guard let start = columns.places[name], start < cells.count else { return [] }

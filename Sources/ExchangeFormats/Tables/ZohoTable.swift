@@ -18,7 +18,7 @@ enum ZohoTable {
       for tag in (row.text("tags") ?? "").split(separator: ",") where !tag.isEmpty {
         draft.item.annotations.add(tag: tag.trimmingSpace)
       }
-      draft.item.annotations.isFavourite = row.flag("favorite")
+      draft.item.annotations.isFavourite = draft.flag(row.text("favorite"), at: "favorite")
       // Whether it is personal or belongs to a company.
       row.pass("classification")
       draft.keep("Description", text: row.text("description"))
