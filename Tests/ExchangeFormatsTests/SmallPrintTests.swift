@@ -45,6 +45,19 @@ struct SmallPrintTests {
     #expect(read.findings.map(\.outcome) == [.keptAsField("URL")])
   }
 
+  @Test(arguments: [
+    "name,url,username,password\nt,iosapp://com.acme.app,u,p\n",
+    "{\"encrypted\":false,\"folders\":[],\"items\":[{\"type\":1,\"name\":\"t\",\"login\":{\"uris\":[{\"uri\":\"iosapp://com.acme.app\"}],"
+      + "\"username\":\"u\",\"password\":\"p\"}}]}",
+  ])
+  func `the identifier of an Apple application is kept as a field, because exports would name an Android application`(_ file: String)
+    throws
+  {
+    let read = try ImportedText.read(Array(file.utf8))
+    #expect(read.items.flatMap(ImportedText.lines) == ["[t]", "  login u with p", "  field URL: iosapp://com.acme.app"])
+    #expect(read.findings.map(\.reason) == [.noPlace] && read.findings.map(\.outcome) == [.keptAsField("URL")])
+  }
+
   @Test func `a 1Password address with the mode never does not keep the login off its own site`() throws {
     func item(_ addresses: [(String, String)]) -> [UInt8] {
       let urls = addresses.map { #"{"label":"website","url":"\#($0.0)","mode":"\#($0.1)"}"# }.joined(separator: ",")

@@ -67,7 +67,7 @@ struct EntryDraft {
     let text = (address ?? "").trimmingSpace
     guard !text.isEmpty else { return }
     let taken = ServiceText.taken(text, rule: rule)
-    if taken.isKept { keep(name, text: text, isHidden: taken.hasPassword, because: .malformedValue, at: path) }
+    if taken.isKept { keep(name, text: text, isHidden: taken.hasPassword, because: taken.reason, at: path) }
     guard let service = taken.service else { return }
     guard login.services.count < Self.mostServices else { return keep(name, text: text, because: .tooLarge, at: path) }
     if !login.services.contains(where: { $0.names(service) }) { login.services.append(service) }

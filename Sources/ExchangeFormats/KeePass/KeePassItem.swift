@@ -174,7 +174,7 @@ struct KeePassItem {
         if isQuoted { tell(.noPlace, name, .keptInPart) }
       }
       if taken.isKept, let value = entry.value(name) {
-        keep(name, value, isHidden: taken.hasPassword, because: .malformedValue, path: name)
+        keep(name, value, isHidden: taken.hasPassword, because: taken.reason, path: name)
       }
     }
     let own = lines(KeePassNames.services).compactMap(Self.service)

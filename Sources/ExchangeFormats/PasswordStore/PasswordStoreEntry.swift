@@ -113,7 +113,7 @@ package enum PasswordStoreEntry {
   private static func add(address pair: PasswordStoreText.Pair, to login: inout ExchangedLogin, of entry: inout CodeEntry) {
     let taken = ServiceText.taken(string(pair.value))
     if let service = taken.service, !login.services.contains(service) { login.services.append(service) }
-    if taken.isKept { entry.keep(pair.key, pair.value, isHidden: taken.hasPassword, .malformedValue, pair.key) }
+    if taken.isKept { entry.keep(pair.key, pair.value, isHidden: taken.hasPassword, taken.reason, pair.key) }
   }
 
   private static func add(

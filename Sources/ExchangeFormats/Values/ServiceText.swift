@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialExchange
 import CredentialModel
 import WebDomains
 
@@ -8,8 +9,11 @@ import WebDomains
 enum ServiceText {
   /// The maximum length of an address in UTF-8 bytes.
   static let longestByteCount = 4096
-  // The prefixes for application identifiers; the first two are for Android.
-  private static let appSchemes = ["androidapp://", "android://", "iosapp://"]
+  // The prefixes for identifiers of Android's applications.
+  private static let appSchemes = ["androidapp://", "android://"]
+  // Bitwarden's prefix for identifiers of Apple's applications. An application of the vault is Android's: exported as such, the
+  // identifier would name another program.
+  private static let foreignAppScheme = "iosapp://"
 
   /// Returns the service named by a text; nil if it cannot be matched to a page or an application.
   ///
@@ -23,7 +27,7 @@ enum ServiceText {
       let name = text.dropFirst(scheme.count).split(separator: "@").last?.prefix { $0 != "/" } ?? ""
       return name.isEmpty ? nil : ServiceIdentifier(kind: .app, text: String(name), rule: rule)
     }
-    guard (try? ServiceAddress(parsing: text)) != nil else { return nil }
+    guard !text.hasPrefix(foreignAppScheme), (try? ServiceAddress(parsing: text)) != nil else { return nil }
     return ServiceIdentifier(kind: text.contains("://") ? .url : .domain, text: text, rule: rule)
   }
 
@@ -35,10 +39,13 @@ enum ServiceText {
     let isKept: Bool
     /// Whether the address contains a password.
     let hasPassword: Bool
+    /// The reason for keeping it.
+    var reason = ImportFinding.Reason.malformedValue
   }
 
   /// Reads an address like ``service(_:rule:)``, even with a user name and possibly a password before the host (RFC 3986 §3.2.1).
   static func taken(_ text: String, rule: MatchRule = .domain) -> Taken {
+    if text.hasPrefix(foreignAppScheme) { return Taken(service: nil, isKept: true, hasPassword: false, reason: .noPlace) }
     if let service = service(text, rule: rule) { return Taken(service: service, isKept: false, hasPassword: false) }
     let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""
     let authority = text[scheme.endIndex...].prefix { !"/?#".contains($0) }
