@@ -37,6 +37,11 @@ struct TableDetailTests {
 
   // MARK: Nextcloud, NordPass, Enpass and Dashlane
 
+  @Test func `the shared folder of NordPass's table is the folder of an entry without another`() throws {
+    let file = "name,url,username,password,note,cardholdername,cardnumber,folder,shared_folder,type\nA,,anne,pw,,,,,Team,password\n"
+    #expect(try lines(file, as: .nordPassCSV) == ["[A] in Team", "  login anne with pw", "read 1"])
+  }
+
   @Test(arguments: [
     "MyNote,Some note text\nSite,Username,u,*Password,p,Website,https://s.example,note\n",
     "Home,Network name,ssid,*Router password,pw,,\nSite,Username,u,*Password,p,Website,https://s.example,note\n",

@@ -16,7 +16,7 @@ enum NordPassTable {
       // Before there was a column for the kind, a folder was a line with only a name.
       let mayBeFolder = !row.has("type") && folders.contains(path(draft.item.title)) && row.rest().isEmpty
       if kind == "folder" || mayBeFolder { return .folder(path(draft.item.title)) }
-      let folder = path(row.text("folder"))
+      let folder = path(folder(of: &row))
       draft.item.folders = folder.isEmpty ? [] : [folder]
       draft.add(addresses: row.text("url"), at: "url")
       takeLists(&row, into: &draft)
@@ -40,12 +40,15 @@ enum NordPassTable {
   private static func folders(in bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> Set<[String]> {
     var (folders, unused): (Set<[String]>, ImportedCollection) = ([], ImportedCollection())
     try TableReading.read(bytes, into: &unused) { _, row in
-      let folder = path(row.text("folder"))
+      let folder = path(folder(of: &row))
       for count in folder.indices { folders.insert(Array(folder[...count])) }
       return .passedOver(.noPlace)
     }
     return folders
   }
+
+  /// Returns the path of an entry's own folder, otherwise that of its shared folder.
+  private static func folder(of row: inout TableRow) -> String? { row.text("folder") ?? row.text("shared_folder") }
 
   private static func path(_ text: String?) -> [String] { (text ?? "").split(separator: "/").map(String.init) }
 
