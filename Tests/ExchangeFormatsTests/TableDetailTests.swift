@@ -35,6 +35,34 @@ struct TableDetailTests {
     #expect(try lines(file, as: .zohoCSV).first == "[Shop] favourite")
   }
 
+  // MARK: KeePassXC and Passbolt
+
+  private static let newer = "Group,Title,Username,Password,URL,Notes,TOTP,Icon,Last Modified,Created"
+
+  @Test func `the top folder of a table without icons, such as Passbolt's, is a folder`() throws {
+    let file = "\"Group\",\"Title\",\"Username\",\"URL\",\"Password\",\"Notes\",\"TOTP\"\n"
+    let both = file + "Work/Ops,A,anne,https://a.example,pw,,\nWork/Dev,B,ben,https://b.example,pw,,\n"
+    #expect(try lines(both, as: .keePassXCCSV).filter { $0.hasPrefix("[") } == ["[A] in Work/Ops", "[B] in Work/Dev"])
+    let one = file + "Work,A,anne,https://a.example,pw,,\n,B,ben,https://b.example,pw,,\n"
+    #expect(try lines(one, as: .keePassXCCSV).filter { $0.hasPrefix("[") } == ["[A] in Work", "[B]"])
+  }
+
+  @Test(arguments: [newer, "Group,Title,Username,Password,URL,Notes"])
+  func `the top group of KeePassXC's table is the database`(_ heading: String) throws {
+    let rest = heading == Self.newer ? ",,0,," : ""
+    let file = "\(heading)\nRoot/Work,A,anne,pw,https://a.example,\(rest)\nRoot,B,ben,pw,https://b.example,\(rest)\n"
+    #expect(try lines(file, as: .keePassXCCSV).filter { $0.hasPrefix("[") } == ["[A] in Work", "[B]"])
+  }
+
+  @Test(arguments: [
+    ("Passwörter/Papierkorb", "[A] trash in Papierkorb"), ("Racine/Corbeille/Web", "[A] trash in Corbeille/Web"),
+    ("Root/Work/Papierkorb", "[A] in Work/Papierkorb"),
+  ])
+  func `KeePassXC's recycle bin is recognised in other languages, only at the top`(_ group: String, _ head: String) throws {
+    let file = "\(Self.newer)\n\(group),A,anne,pw,https://a.example,,,0,,\n"
+    #expect(try lines(file, as: .keePassXCCSV).first == head)
+  }
+
   // MARK: Nextcloud, NordPass, Enpass and Dashlane
 
   @Test func `the shared folder of NordPass's table is the folder of an entry without another`() throws {
