@@ -65,6 +65,33 @@ struct TableDetailTests {
 
   // MARK: Nextcloud, NordPass, Enpass and Dashlane
 
+  @Test func `the columns of Nextcloud's table become folder, tags and fields with their kinds`() throws {
+    let file = """
+      "Label","Username","Password","Notes","Url","CustomFields","FolderLabel","TagLabels","Favorite","Edited","Id","Revision","FolderId"
+      "A","anne","pw","n","https://a.example","PIN, secret: 1234
+      mail, email: a@x","Work","a,b","true","","1","2","3"
+
+      """
+    #expect(
+      try lines(file, as: .loginCSV) == [
+        "[A] favourite in Work #a #b", "  login anne with pw at url https://a.example", "  note n", "  hidden PIN: 1234",
+        "  field mail: a@x", "read 1",
+      ])
+  }
+
+  @Test func `Nextcloud's custom fields in an unknown form are kept hidden`() throws {
+    let file = "Label,Username,Password,Url,CustomFields,Revision,FolderId\nA,anne,pw,https://a.example,PIN 1234,2,3\n"
+    #expect(try lines(file, as: .loginCSV)[2] == "  hidden customfields: PIN 1234")
+  }
+
+  @Test func `version 1 of Nextcloud's JSON is read, with its own spelling of favourites`() throws {
+    let file =
+      #"{"version":1,"passwords":[{"id":"1","label":"A","username":"anne","password":"pw","url":"https://a.example","folder":"f1","#
+      + #""favourite":true,"tags":[]}],"folders":[{"id":"f1","label":"F"}],"tags":[]}"#
+    #expect(
+      try lines(file, as: .nextcloud) == ["[A] favourite in F", "  login anne with pw at url https://a.example", "read 1"])
+  }
+
   @Test func `the shared folder of NordPass's table is the folder of an entry without another`() throws {
     let file = "name,url,username,password,note,cardholdername,cardnumber,folder,shared_folder,type\nA,,anne,pw,,,,,Team,password\n"
     #expect(try lines(file, as: .nordPassCSV) == ["[A] in Team", "  login anne with pw", "read 1"])

@@ -12,7 +12,9 @@ enum NextcloudReader {
 
   /// Whether JSON is such an export, including an encrypted one and one with only folders or tags.
   static func isOne(_ value: JSONValue) -> Bool {
-    guard value["version"] != nil, value["encrypted"]?.isBoolean == true else { return false }
+    // Version 1 could not be encrypted.
+    let isVersion1 = value["encrypted"] == nil && value["passwords"]?.elements != nil
+    guard value["version"] != nil, value["encrypted"]?.isBoolean == true || isVersion1 else { return false }
     if value["challenge"] != nil { return true }
     let lists = ["passwords", "folders", "tags"].compactMap { value[$0]?.elements }
     return value["items"] == nil && !lists.isEmpty && lists.allSatisfy { $0.first.map { $0["label"] != nil } ?? true }
@@ -49,7 +51,7 @@ enum NextcloudReader {
     draft.login.password = entry.secret("password")
     draft.add(address: entry.text("url"), at: "url")
     draft.item.modified = entry.date("edited")
-    draft.item.annotations.isFavourite = entry.flag("favorite")
+    draft.item.annotations.isFavourite = [entry.flag("favorite"), entry.flag("favourite")].contains(true)
     if let folder = entry.text("folder"), folder != root {
       if let path = folders[folder] { draft.item.folders = [path] } else { draft.tell(.referenceMissing, "folder", .leftOut) }
     }

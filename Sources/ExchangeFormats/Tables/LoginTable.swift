@@ -56,7 +56,7 @@ enum LoginTable {
     "eenmalige code", "kod jednorazowy",
   ]
   private static let folders = [
-    "folder", "group", "grouping", "category", "collection", "vault", "folderpath",
+    "folderlabel", "folder", "group", "grouping", "category", "collection", "vault", "folderpath",
     "ordner", "gruppe", "kategorie", "organisationseinheit", "dossier", "groupe", "catégorie", "carpeta", "grupo", "categoría", "cartella",
     "gruppo", "categoria", "pasta", "map", "categorie", "mappe", "mapp", "folder nadrzędny", "kategoria", "složka", "skupina", "kansio",
     "mappa", "klasör", "папка",
@@ -136,7 +136,7 @@ enum LoginTable {
       let path = folder.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
       if !path.isEmpty { draft.item.folders = [path] }
     }
-    for name in ["tags", "labels", "datatags", "schlagwörter", "étiquettes", "etiquetas", "etichette"] {
+    for name in ["tags", "taglabels", "labels", "datatags", "schlagwörter", "étiquettes", "etiquetas", "etichette"] {
       // Lists in JSON are kept unchanged.
       guard let text = row.peek(name), !text.contains("{") else { continue }
       row.pass(name)
@@ -155,6 +155,7 @@ enum LoginTable {
     }
     draft.item.created = date(first(created), &row, &draft)
     draft.item.modified = date(first(modified), &row, &draft)
+    NextcloudFields.take(&row, into: &draft)
     let note = first(notes).flatMap { row.secret($0) }
     let hasLogin = !draft.login.user.isEmpty || draft.login.password != nil || !draft.login.services.isEmpty || !draft.codes.isEmpty
     if !hasLogin, let note { draft.others.append(.note(ExchangedNote(text: note))) } else { draft.add(note: note) }
