@@ -111,4 +111,10 @@ struct TableDetailTests {
   @Test func `Enpass's table with a single password is read`() throws {
     #expect(try lines("Router,*Password,secret\n", as: .enpassCSV) == ["[Router]", "  login - with secret", "read 1"])
   }
+
+  @Test func `a birthday without leading zeros in Dashlane's table is read`() throws {
+    let heading = "type,title,first_name,middle_name,last_name,login,date_of_birth,place_of_birth,email,email_type"
+    let lines = try lines("\(heading)\nname,,Ada,,Miller,,1990-1-30,,,\n", as: .dashlaneCSV)
+    #expect(lines.contains("  person Ada|Miller||1990-01-30"))
+  }
 }

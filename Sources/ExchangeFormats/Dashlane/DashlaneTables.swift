@@ -144,7 +144,8 @@ enum DashlaneTables {
         draft.item.title = [person.givenName, person.familyName].filter { !$0.isEmpty }.joined(separator: " ")
       }
       if let birthday = row.text("date_of_birth") {
-        person.birthday = CalendarDay(birthday)
+        // Some are written without leading zeros, such as 2022-1-30.
+        person.birthday = CalendarDay(birthday.split(separator: "-").map { $0.count == 1 ? "0\($0)" : $0 }.joined(separator: "-"))
         if person.birthday == nil { draft.keep("date_of_birth", text: birthday, because: .malformedValue) }
       }
       let label = row.text("email_type")
