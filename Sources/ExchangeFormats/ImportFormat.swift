@@ -165,6 +165,21 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if names.contains("data.json") { return .bitwardenZIP }
     if names.contains(KeeperReader.archivedJSON) { return .keeper }
     if names.contains("credentials.csv") { return .dashlaneZIP }
+    return ZIPNames.folder(of: names).flatMap { folder in
+      folded(names.compactMap { $0.hasPrefix(folder) && $0 != folder ? String($0.dropFirst(folder.count)) : nil })
+    }
+  }
+
+  /// Returns the format of an archive that was packed again with its folder, from the names within the folder.
+  ///
+  /// The result is nil if each file can be read by itself, as ``PackedFiles`` does.
+  private static func folded(_ names: [String]) -> ImportFormat? {
+    func has(_ folder: String) -> Bool { names.contains { $0.hasPrefix(folder) } }
+    if names.contains("export.data") { return .onePassword }
+    if names.contains("data.json"), has(BitwardenReader.archivedFiles) { return .bitwardenZIP }
+    if names.contains("data.json"), has("files/") { return .protonPassZIP }
+    if names.contains(KeeperReader.archivedJSON), has(KeeperReader.archivedFiles) { return .keeper }
+    if names.contains("credentials.csv"), names.allSatisfy({ $0.hasSuffix(".csv") }) { return .dashlaneZIP }
     return nil
   }
 

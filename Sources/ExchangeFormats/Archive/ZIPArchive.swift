@@ -28,10 +28,12 @@ package struct ZIPArchive: ~Copyable {
 
   /// Reads the directory; nothing is unpacked.
   ///
-  /// - Parameter bytes: The complete archive.
+  /// - Parameters:
+  ///   - bytes: The complete archive.
+  ///   - skipsFolder: Whether a folder that contains all files is left out of their names.
   /// - Throws: `malformed` if it is not an archive or two files have the same name; `overBounds` for too many or too large files;
   ///   `sealedArchive` for encrypted files; `unsupportedVariant` for files compressed with anything but Deflate.
-  package init(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
+  package init(_ bytes: UnsafeRawBufferPointer, skippingFolder skipsFolder: Bool = false) throws(CredentialExchangeError) {
     // For an archive without files, the library requires a source of no bytes at all.
     guard !bytes.isEmpty, let source = zip_source_buffer_create(bytes.baseAddress, UInt64(bytes.count), 0, nil) else {
       throw CredentialExchangeError(.malformed)
@@ -41,7 +43,17 @@ package struct ZIPArchive: ~Copyable {
       throw CredentialExchangeError(.malformed)
     }
     do throws(CredentialExchangeError) {
-      (names, files) = try Self.directory(handle)
+      let (names, files) = try Self.directory(handle)
+      if skipsFolder, let folder = ZIPNames.folder(of: names) {
+        let inner = names.filter { $0.hasPrefix(folder) }
+        self.names = inner.map { String($0.dropFirst(folder.count)) }
+        self.files = Dictionary(
+          uniqueKeysWithValues: inner.compactMap { name in
+            files[name].map { (String(name.dropFirst(folder.count)), $0) }
+          })
+      } else {
+        (self.names, self.files) = (names, files)
+      }
     } catch {
       zip_discard(handle)
       throw error

@@ -39,7 +39,7 @@ enum BitwardenReader {
   }
 
   static func readArchive(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
-    let archive = try ZIPArchive(bytes)
+    let archive = try ZIPArchive(bytes, skippingFolder: true)
     guard let json = try archive.content(archivedJSON, atMost: ZIPArchive.mostBytes) else { throw CredentialExchangeError(.malformed) }
     return try json.withBytes { text throws(CredentialExchangeError) in
       var files = Files(of: archive)

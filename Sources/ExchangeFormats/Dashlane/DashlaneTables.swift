@@ -10,7 +10,7 @@ enum DashlaneTables {
   static let mostBytes = 512 << 20
 
   static func read(archive bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
-    let archive = try ZIPArchive(bytes)
+    let archive = try ZIPArchive(bytes, skippingFolder: true)
     var collection = ImportedCollection()
     for name in archive.names {
       guard let content = try archive.content(name, atMost: mostBytes) else { continue }

@@ -24,6 +24,16 @@ enum ZIPNames {
     return position == start + length ? names : nil
   }
 
+  /// Returns the folder that contains all files, with a slash at its end; nil if there is none.
+  ///
+  /// Users who unpack an export and pack it again often pack the folder. Files that macOS adds do not count.
+  static func folder(of names: some Collection<String>) -> String? {
+    let names = names.filter { !$0.hasPrefix("__MACOSX/") && $0 != ".DS_Store" && !$0.hasSuffix("/") }
+    guard let first = names.first, let slash = first.firstIndex(of: "/") else { return nil }
+    let folder = String(first[...slash])
+    return names.allSatisfy { $0.hasPrefix(folder) } ? folder : nil
+  }
+
   /// Returns the position of the end record, whose comment extends to the end of the archive.
   private static func endOfDirectory(_ bytes: UnsafeRawBufferPointer) -> Int? {
     let last = bytes.count - 22

@@ -23,7 +23,7 @@ enum KeeperReader {
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     guard bytes.starts(with: [0x50, 0x4B]) else { return try read(bytes) { _ in nil } }
-    let archive = try ZIPArchive(bytes)
+    let archive = try ZIPArchive(bytes, skippingFolder: true)
     guard let json = try archive.content(archivedJSON, atMost: ZIPArchive.mostBytes) else { throw CredentialExchangeError(.malformed) }
     var files: [String: Result<SharedSecret, CredentialExchangeError>] = [:]
     for name in archive.names where name != archivedJSON {

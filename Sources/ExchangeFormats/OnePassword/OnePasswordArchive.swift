@@ -16,7 +16,7 @@ enum OnePasswordArchive {
     guard bytes.starts(with: [0x50, 0x4B]) else {
       return try collection(of: try JSONReader.value(of: bytes), in: bytes, files: [:])
     }
-    let archive = try ZIPArchive(bytes)
+    let archive = try ZIPArchive(bytes, skippingFolder: true)
     guard let data = try archive.content("export.data", atMost: mostBytes) else { throw CredentialExchangeError(.malformed) }
     var files: [String: SharedSecret] = [:]
     for name in archive.names where name.hasPrefix("files/") {

@@ -36,7 +36,7 @@ enum ProtonPassArchive {
   /// Reads an unencrypted file: the JSON, or an archive with the JSON and the files, which may themselves be encrypted.
   static func content(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard bytes.starts(with: [0x50, 0x4B]) else { return try collection(of: bytes, files: [:]) }
-    let archive = try ZIPArchive(bytes)
+    let archive = try ZIPArchive(bytes, skippingFolder: true)
     let folder = archive.names.contains { $0 == "data.json" || $0 == "data.pgp" } ? "" : Self.folder
     let isPlain = archive.names.contains(folder + "data.json")
     guard let file = try archive.content(folder + (isPlain ? "data.json" : "data.pgp"), atMost: mostBytes) else {
