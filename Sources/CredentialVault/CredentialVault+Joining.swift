@@ -13,12 +13,13 @@ extension CredentialVault {
   ///   - device: The device with its keys.
   ///   - log: The account's log, which ends with or continues after the entry that added the device.
   ///   - place: Where the account is synchronised.
+  ///   - owesRecoveryKey: Whether the account's recovery key was used up for this, so that the user still needs the next one.
   /// - Returns: The vault, unlocked, and a replica with a new chain.
   /// - Throws: `alreadyExists`, `unsafeLocation`, `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `damaged` if the log does not give
   ///   the device the account's key, `storageFull` and the like.
   package static func join(
     _ log: MembershipLog, as device: LogAuthor, at place: String, in url: URL, passphrase: borrowing SecretBytes,
-    environment: VaultEnvironment = VaultEnvironment()
+    owesRecoveryKey: Bool = false, environment: VaultEnvironment = VaultEnvironment()
   ) async throws(CredentialVaultError) -> CredentialVault {
     guard passphrase.byteCount > 0 else { throw CredentialVaultError(.passphraseEmpty) }
     let folder = VaultFolder(url)
@@ -47,6 +48,7 @@ extension CredentialVault {
       try database.appendToLog(log.entries.map(\.encoded))
       try database.close()
       try keyFile.write(to: nursery)
+      if owesRecoveryKey { try noteRecoveryKey(in: nursery) }
       try folder.adopt(nursery)
     } catch {
       nursery.discard()

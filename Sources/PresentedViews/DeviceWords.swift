@@ -142,6 +142,9 @@ package enum DeviceWords {
     case "withdrawn":
       translated("the other device stopped: its offer was withdrawn there, or has expired; nothing was added")
     case "overtaken": translated("another device was added, renamed or removed at the same time, so this one was not added")
+    case "notArrived":
+      translated(
+        "the folder has not brought your account’s latest files to this computer yet; once it has, try again here, and you need no code")
     case "mailbox": translated("no device is waiting with this code any more, or the code was already used; nothing was changed")
     default:
       translated(

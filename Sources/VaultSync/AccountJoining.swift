@@ -70,15 +70,17 @@ package struct AccountJoining: Sendable {
       await show(revealed.digits)
       let draft = try await mailbox.take(4)
       let consenting = try revealed.receive(draft, using: &generator)
+      // The account may have this device from the next message on, and nobody else has its keys.
+      var joining = JoiningUnderWay(
+        place: way.exchange.place, account: consenting.account, device: device, log: consenting.entry, head: .beginning)
+      try keep(joining)
       awaited = nil
       try await mailbox.put(consenting.message)
       let admission = try consenting.receive(try await mailbox.take(6))
-      // The account has this device now, and nobody else has its keys.
-      try keep(
-        JoiningUnderWay(
-          place: way.exchange.place, account: admission.account, device: device, log: admission.log,
-          head: CommitPosition(number: admission.head.number, hash: admission.head.hash)))
-      let log = try await log(of: admission.account, as: device.member) { try device.keys.sign($0) }
+      joining.log = admission.log
+      joining.head = CommitPosition(number: admission.head.number, hash: admission.head.hash)
+      try keep(joining)
+      let log = try await log(for: joining)
       try admission.requireKept(by: log)
       return Joined(log: log, device: device, head: admission.head)
     } catch {
@@ -95,7 +97,7 @@ package struct AccountJoining: Sendable {
   package func resume(_ joining: JoiningUnderWay) async throws(VaultSyncError) -> Joined {
     do {
       let device = joining.device
-      let log = try await log(of: joining.account, as: device.member) { try device.keys.sign($0) }
+      let log = try await log(for: joining)
       guard log.position(joining.log.sequence) == joining.log, log.isActive(device.member, with: device.keys) else {
         throw VaultSyncError(.enrolmentFailed, detail: "logInvalid")
       }
@@ -105,10 +107,22 @@ package struct AccountJoining: Sendable {
     }
   }
 
-  private func log(
-    of account: AccountIdentifier, as member: DeviceIdentifier, sign: (ServerStatement) throws -> [UInt8]
-  ) async throws -> MembershipLog {
-    try await log(of: account, token: try await way.login(as: member, account: account, sign: sign).token)
+  /// Returns the log of the account that admitted this device. In a folder, it waits for the promised end: the files there may arrive
+  /// later than the other device's message, and in any order.
+  /// - Throws: `enrolmentFailed` with the detail `notArrived` if they do not arrive within the time limit.
+  private func log(for joining: JoiningUnderWay) async throws -> MembershipLog {
+    let device = joining.device
+    for _ in 0..<Mailbox.mostLooks {
+      do {
+        let token = try await way.login(as: device.member, account: joining.account) { try device.keys.sign($0) }.token
+        let log = try await log(of: joining.account, token: token)
+        if !way.exchange.isFolder || UInt64(log.entries.count) > joining.log.sequence { return log }
+      } catch let error as VaultSyncError where way.exchange.isFolder && error.code == .loginRefused {
+        // The entry with this device has not arrived yet.
+      }
+      try await way.pause(Mailbox.lookInterval)
+    }
+    throw VaultSyncError(.enrolmentFailed, detail: "notArrived")
   }
 
   func log(of account: AccountIdentifier, token: SharedSecret) async throws -> MembershipLog {

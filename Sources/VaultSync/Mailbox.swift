@@ -8,8 +8,10 @@ import SecretMemory
 /// The mailbox of one enrolment at the other side. Each slot accepts one message, and returns it once.
 struct Mailbox: Sendable {
   /// The number of times a slot is checked, once per second for 5 minutes.
-  private static let mostLooks = 300
-  private static let lookInterval = Duration.seconds(1)
+  static let mostLooks = 300
+  static let lookInterval = Duration.seconds(1)
+  // A server that restarts, or a network that changes, is back within this many looks.
+  private static let mostOutages = 20
 
   /// The message with which a device that gives up fills its next slot. It is shorter than any message of an enrolment.
   private static let withdrawal: [UInt8] = [0]
@@ -31,13 +33,22 @@ struct Mailbox: Sendable {
     _ = await Task { try? await put(EnrolmentMessage(slot: slot, bytes: Self.withdrawal)) }.value
   }
 
-  /// Waits for the message of a slot, for at most 5 minutes.
+  /// Waits for the message of a slot, for at most 5 minutes, and through short outages.
   /// - Throws: `enrolmentFailed` if another party took it, the mailbox is gone, or the other device gave up; `canceled` after the time
   ///   limit.
   func take(_ slot: Int) async throws -> [UInt8] {
+    var outageCount = 0
     for _ in 0..<Self.mostLooks {
       try Task.checkCancellation()
-      let answer = try await way.send(SyncRequest("GET", path(slot)))
+      let answer: (status: Int, body: [UInt8])
+      do {
+        answer = try await way.send(SyncRequest("GET", path(slot)))
+        outageCount = 0
+      } catch let error as VaultSyncError where error.code == .unreachable && outageCount < Self.mostOutages {
+        outageCount += 1
+        try await way.pause(Self.lookInterval)
+        continue
+      }
       switch answer.status {
       case 200:
         let message = try SyncAnswer(answer.body, keys: 1...1).bytes(1)

@@ -103,8 +103,9 @@ extension SyncClient {
       let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
       // Another entry came first: the new device would have to sign again, which takes another enrolment.
       guard answer.status == 200 else { throw answer.status == 409 ? VaultSyncError(.overtaken) : try SyncWay.refusal(answer) }
-      try vault.grow(to: log, in: &replica)
-      self.replica = replica
+      // The account has the new device, which has to learn of it even if this one cannot store that now: the next exchange reads the entry.
+      self.replica = nil
+      if (try? vault.grow(to: log, in: &replica)) != nil { self.replica = replica }
       return replica
     }
   }

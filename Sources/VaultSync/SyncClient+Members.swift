@@ -178,18 +178,29 @@ extension SyncClient {
 
   /// Submits a further log entry to the other side, and switches to the resulting state. If another entry came first, adopts that one and
   /// creates the entry again.
-  func append(to replica: inout VaultReplica, _ make: (VaultReplica) throws -> MembershipLog) async throws {
+  /// - Parameter placed: Called once the other side has the entry, before this device stores it, which can fail.
+  /// - Throws: As ``synchronise(_:)``; `mayBeDone` if the other side may have the entry.
+  func append(
+    to replica: inout VaultReplica, placed: () -> Void = {}, _ make: (VaultReplica) throws -> MembershipLog
+  ) async throws {
     var outcome = Outcome()
     var sent: MembershipLogEntry?
     for _ in 0..<Self.mostTurns {
-      try await readLog(&replica)
-      // If a request was repeated because its reply was lost, the second one is refused.
-      if let sent, replica.log.entries.contains(sent) { return }
+      do {
+        try await readLog(&replica)
+      } catch {
+        var failure = VaultSyncError(error)
+        // If a request was repeated because its reply was lost, the second one is refused although the entry was placed.
+        if sent != nil { failure.mayBeDone = true }
+        throw failure
+      }
+      if let sent, replica.log.entries.contains(sent) { return placed() }
       try await readChanges(&replica, &outcome, nil)
       let log = try make(replica)
       guard let entry = log.entries.last else { throw VaultSyncError(.answerMalformed) }
       sent = entry
       guard try await place(entry) else { continue }
+      placed()
       try vault.grow(to: log, in: &replica)
       self.replica = replica
       return

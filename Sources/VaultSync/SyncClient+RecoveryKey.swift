@@ -20,8 +20,14 @@ extension SyncClient {
       var generator = makeGenerator()
       let next = try RecoveryKey.generate(using: &generator)
       let isFirst = try vault.expectRecoveryKey()
+      var isPlaced = false
       do {
-        try await append(to: &replica) { try vault.replacingRecoveryKey(with: next.memberKeys.publicKeys, in: $0) }
+        try await append(to: &replica, placed: { isPlaced = true }) {
+          try vault.replacingRecoveryKey(with: next.memberKeys.publicKeys, in: $0)
+        }
+      } catch  where isPlaced {
+        // The account has the key. If this device could not store that, the next exchange reads it.
+        self.replica = nil
       } catch let error as VaultSyncError where error.mayBeDone {
         throw VaultSyncError(.recoveryKeyInDoubt, detail: error.detail ?? error.code.description)
       } catch {

@@ -5,8 +5,11 @@
 
 import json
 import os
+import re
 import signal
+import sqlite3
 import unittest
+from contextlib import closing
 from pathlib import Path
 
 from demo.devtools import until
@@ -110,6 +113,19 @@ class DevicesTests(DevicesTestCase):
         desk.terminal.finish()
         self.assertEqual([device["this"] for device in desk.status()["devices"]], [True])
 
+    def test_locking_the_vault_ends_the_addition_of_a_device_that_stopped_answering(self):
+        desk, laptop = self.device("desk"), self.device("laptop")
+        desk.found(self.place)
+        desk.digits.unlink(missing_ok=True)
+        _, said = desk.offer(laptop, self.place)
+        for number in laptop.world.processes("passfold-vault"):
+            os.kill(number, signal.SIGSTOP)
+        desk.digits.write_text(said.group(1))
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as database:
+            until(lambda: database.execute("SELECT count(*) FROM mailbox_message WHERE slot = 4").fetchone()[0], 30, "the draft of the entry")
+        self.assertEqual(desk.world.terminal().run("passfold lock").status, 0)
+        self.assertNotEqual(desk.terminal.finish(20).status, 0)
+
     def test_a_device_killed_between_admission_and_vault_creation_joins_with_the_same_command_and_no_code(self):
         # Deriving the vault's key at the usual cost leaves time to kill.
         desk, laptop = self.device("desk"), self.device("laptop", {"PASSFOLD_DERIVATION_COST": "usual"})
@@ -127,6 +143,19 @@ class DevicesTests(DevicesTestCase):
         self.assertNotEqual(broken.status, 0)
         self.assertIn("run the same command again: it continues where it stopped", broken.text)
         self.assertIn("there is no vault yet", laptop.terminal.run("passfold sync status").text)
+
+        with self.subTest("a server that does not know the account does not make the new device forget what it stored"):
+            self.stop_server()
+            database, self.database = self.database, self.folder / "server/other.sqlite"
+            self.start_server()
+            laptop.terminal.begin(f"passfold devices join {self.place}")
+            laptop.read_until(re.compile("The code shown on the other device: "))
+            os.write(laptop.terminal._main, b"\x03")
+            laptop.terminal.finish()
+            self.stop_server()
+            self.database = database
+            self.start_server()
+            self.assertTrue(kept.exists())
 
         laptop.answer({"prompt": "Type the passphrase that you chose", "pin": "not that passphrase"})
         self.assertIn("is now part of your account", laptop.run(f"passfold devices join {self.place}"))

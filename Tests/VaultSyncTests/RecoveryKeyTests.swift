@@ -52,6 +52,38 @@ struct RecoveryKeyTests {
     #expect(await Self.opens(key, world, try Self.log(of: first).account))
   }
 
+  @Test("is returned once the account has it, even if the vault cannot store that")
+  func unstored() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let account = try Self.log(of: first).account
+    world.wire.meddle { request, answer in
+      if Self.isEntry(request) { first.vault.lock() }
+      return answer
+    }
+    let key = try await first.client.replaceRecoveryKey()
+    world.wire.meddle(nil)
+    try await first.vault.unlock(passphrase: SecretBytes(copying: "a".utf8))
+    _ = try await first.client.synchronise()
+    #expect(try Self.log(of: first).epoch == 2)
+    #expect(await Self.opens(key, world, account))
+  }
+
+  @Test("is noted as missing from the beginning in a vault whose creation used up the previous one")
+  func owed() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    var generator = SystemRandomNumberGenerator()
+    let newcomer = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    let log = try await first.client.admit(newcomer, named: "second")
+    let vault = try await CredentialVault.join(
+      log, as: newcomer, at: SyncWorld.origin, in: world.folder.appending(path: "second"), passphrase: SecretBytes(copying: "a".utf8),
+      owesRecoveryKey: true, environment: world.environment(name: "second"))
+    #expect(vault.isRecoveryKeyMissed)
+    let third = try await world.join("third", by: first)
+    #expect(!third.vault.isRecoveryKeyMissed)
+  }
+
   @Test("is in doubt if its answer is lost, and replacing it again works")
   func inDoubt() async throws {
     let world = try await SyncWorld()

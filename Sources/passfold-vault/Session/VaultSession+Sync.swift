@@ -21,7 +21,10 @@ extension VaultSession {
 
   /// Announces that other devices' changes were stored: listeners read the vault again. This does not count as use, which would keep the
   /// vault open.
-  func recordsChangedElsewhere() { announce(.unlocked) }
+  func recordsChangedElsewhere() {
+    // The vault may have been locked meanwhile.
+    if opened?.isUnlocked == true { announce(.unlocked) }
+  }
 
   /// Asks for the passphrase of a vault that is to be created from other devices' data.
   /// - Throws: `vaultExists`, and as ``create(at:)``.
@@ -77,14 +80,15 @@ extension VaultSession {
 
   /// Creates the vault of a device that has joined an account, and leaves it open.
   func adopt(
-    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret
+    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, owesRecoveryKey: Bool
   ) async throws(VaultFailure) -> CredentialVault {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     try requireNoVault()
     do throws(CredentialVaultError) {
       let vault = try await CredentialVault.join(
-        joined.log, as: joined.device, at: place, in: folder, passphrase: passphrase.copy(), environment: environment)
+        joined.log, as: joined.device, at: place, in: folder, passphrase: passphrase.copy(),
+        owesRecoveryKey: owesRecoveryKey, environment: environment)
       opened = vault
       becameUnlocked()
       return vault

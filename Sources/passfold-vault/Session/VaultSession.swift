@@ -151,6 +151,8 @@ package actor VaultSession {
 
   /// Announces that something was stored or removed, so that listeners read the vault again.
   package func recordsChanged() {
+    // The vault may have been locked meanwhile.
+    guard opened?.isUnlocked == true else { return }
     lastUse = time.now()
     announce(.unlocked)
   }

@@ -52,17 +52,27 @@ extension SyncService {
     // An offer is used up by one try, whatever the result.
     self.offer = nil
     let session = session
-    do throws(VaultSyncError) {
-      let (device, name) = try await client.admitAnswering(offer) { name in
+    let admission = Task {
+      try await client.admitAnswering(offer) { name in
         do throws(VaultFailure) {
           return try await session.askForDigits(of: name, at: terminal, since: lockings)
         } catch {
           throw VaultSyncError(.canceled)
         }
       }
+    }
+    self.admission = admission
+    defer { self.admission = nil }
+    do {
+      let (device, name) = try await withTaskCancellationHandler {
+        try await admission.value
+      } onCancel: {
+        admission.cancel()
+      }
       poke(everything: true)
       return VaultAnswer.Device(number: device.text, name: name, isThis: false, lastSeen: nil, isSilent: false)
     } catch {
+      let error = error as? VaultSyncError ?? VaultSyncError(.canceled)
       // The new device signed for another end of the list of devices; both begin again.
       throw error.code == .overtaken ? VaultFailure(.enrolmentFailed, detail: error.code.description) : VaultFailure(error)
     }
@@ -206,9 +216,9 @@ extension SyncService {
         try await AccountJoining(exchange: exchange).resume(kept)
       }
     } catch {
-      // The device was removed meanwhile: it begins again.
+      // The account does not have this device, or the other side says so: the user begins again with a code. The file stays until then,
+      // because the other side may be wrong.
       guard error.detail == VaultSyncError.Code.loginRefused.description else { throw error }
-      file.remove()
       throw VaultFailure(.nothingUnderWay)
     }
     return try await finish(joined, at: kept.place, passphrase: passphrase, progress)
@@ -218,18 +228,20 @@ extension SyncService {
     _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
     let file = JoiningFile(beside: session.folder)
-    let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, progress) { file.remove() }
+    let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, owesRecoveryKey: false, progress) { file.remove() }
     return try await account(client, vault)
   }
 
   /// Creates this computer's vault of an account that it has just joined, with all the account's data.
-  /// - Parameter isThere: Called when the vault is on disk, before any data is fetched.
+  /// - Parameters:
+  ///   - owesRecoveryKey: Whether the account's recovery key was used up for this.
+  ///   - isThere: Called when the vault is on disk, before any data is fetched.
   private func takeIn(
-    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?,
-    isThere: () -> Void = {}
+    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, owesRecoveryKey: Bool,
+    _ progress: SyncClient.Progress?, isThere: () -> Void
   ) async throws(VaultFailure) -> (SyncClient, CredentialVault) {
     try await alone { () throws(VaultFailure) in
-      let vault = try await session.adopt(joined, at: place, passphrase: passphrase)
+      let vault = try await session.adopt(joined, at: place, passphrase: passphrase, owesRecoveryKey: owesRecoveryKey)
       isThere()
       return (try await begin(joined, in: vault, at: place, progress), vault)
     }
@@ -253,7 +265,7 @@ extension SyncService {
     }
     var hasVault = false
     do {
-      let (client, vault) = try await takeIn(recovered.joined, at: place, passphrase: passphrase, progress) {
+      let (client, vault) = try await takeIn(recovered.joined, at: place, passphrase: passphrase, owesRecoveryKey: true, progress) {
         hasVault = true
         recovered.file.remove()
       }

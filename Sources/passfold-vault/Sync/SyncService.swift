@@ -52,6 +52,8 @@ package actor SyncService {
   private var toldWish: Bool?
   /// The offer to a new device.
   var offer: StandingOffer?
+  /// The addition of a new device that has answered the offer. It holds the account's keys, so locking the vault ends it.
+  var admission: Task<(device: DeviceIdentifier, name: String), any Error>?
   /// The joining that this computer waits for.
   var joining: Joining?
 
@@ -110,6 +112,7 @@ package actor SyncService {
 
   /// Ends everything that needs keys, because the vault is locked.
   private func rest() async {
+    admission?.cancel()
     worker?.cancel()
     news?.cancel()
     retry?.cancel()
