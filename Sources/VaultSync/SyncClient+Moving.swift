@@ -232,6 +232,7 @@ extension SyncClient {
       return .behind
     }
     var brought = BroughtSoFar()
+    var versionCount = 0
     while let present = page {
       for commit in present.commits {
         if commit.position.number <= own.number {
@@ -247,8 +248,9 @@ extension SyncClient {
         return .goesOn(cursor: [])
       }
       if present.head == own { return .goesOn(cursor: []) }
-      // A page with nothing new is the end of the place's data.
-      guard brought.takesNew(of: present) else { break }
+      // A page with nothing new is the end of the place's data; there are never more versions than records.
+      versionCount += present.versions.count
+      guard brought.takesNew(of: present), versionCount <= Self.mostRecords else { break }
       page = try await self.page(after: present.cursor)
     }
     throw VaultSyncError(.placeForked, detail: "gap")

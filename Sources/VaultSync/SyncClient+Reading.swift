@@ -10,7 +10,7 @@ import SyncModel
 extension SyncClient {
   private static let versionsPerPage = 500
   /// The maximum number of records covered by a checkpoint, several times what a server accepts for one account.
-  private static let mostRecords = 1 << 20
+  static let mostRecords = 1 << 20
 
   /// Reads the log from its last known entry on, and switches to the resulting state.
   /// - Throws: `logForked` if another entry is in that position, `logRolledBack` if the log ends before it, `logInvalid` for anything that

@@ -32,6 +32,41 @@ struct KeepingTests {
     #expect(second.vault.check().findings.isEmpty)
   }
 
+  @Test("a check has no findings after concurrent edits of one entry were merged by a device whose clock is ahead")
+  func checkAfterMerge() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    _ = try await first.client.synchronise()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    for (device, name) in [(first, "PIN"), (second, "Branch")] {
+      world.clock.advance(by: 10)
+      try device.vault.annotate(id) { $0.set(name, to: SharedSecret(copying: Array("1234".utf8)), isHidden: true) }
+    }
+    _ = try await first.client.synchronise()
+    world.clock.advance(by: 1000)
+    _ = try await second.client.synchronise()
+    _ = try await first.client.synchronise()
+    for device in [first, second] { #expect(device.vault.check().findings.isEmpty) }
+  }
+
+  @Test("an entry that is erased while the server is away leaves no earlier version in the vault's files")
+  func erasedOffline() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    _ = try await first.client.synchronise()
+    try first.vault.moveToTrash(id)
+    #expect(try world.count("replica_base", in: "first/vault.sqlite") == 1)
+    try first.vault.erase([id])
+    #expect(try world.count("replica_base", in: "first/vault.sqlite") == 0)
+    _ = try await first.client.synchronise()
+    #expect(first.vault.check().findings.isEmpty)
+  }
+
   @Test("a repaired vault is no longer synchronised, and keeps all its records when it rejoins its account")
   func repair() async throws {
     let world = try await SyncWorld()

@@ -55,13 +55,10 @@ enum ReplicaFileTables {
     let former = Set(try Data.fetchAll(database, sql: "SELECT blob FROM replica_file WHERE record = ?", arguments: [record]))
     for blob in names.subtracting(former) {
       try database.execute(sql: "INSERT INTO replica_file VALUES (?, ?)", arguments: [blob, record])
-      // A file that was to be removed and is named again may be there in part, or not at all.
+      // A file that was to be removed, or was only seen there, has no bytes here; it is awaited like any other.
       try database.execute(
-        sql: "UPDATE replica_blob SET standing = ?, number = NULL WHERE blob = ? AND standing = ?",
-        arguments: [Standing.begun.rawValue, blob, Standing.unwanted.rawValue])
-      // A file that was only seen there has no bytes here; it is awaited like any other.
-      try database.execute(
-        sql: "DELETE FROM replica_blob WHERE blob = ? AND standing = ?", arguments: [blob, Standing.unclaimed.rawValue])
+        sql: "DELETE FROM replica_blob WHERE blob = ? AND standing IN (?, ?)",
+        arguments: [blob, Standing.unwanted.rawValue, Standing.unclaimed.rawValue])
     }
     for blob in former.subtracting(names) {
       try database.execute(sql: "DELETE FROM replica_file WHERE blob = ? AND record = ?", arguments: [blob, record])

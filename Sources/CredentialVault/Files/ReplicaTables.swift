@@ -113,4 +113,9 @@ enum ReplicaTables {
     try database.execute(
       sql: "INSERT OR IGNORE INTO replica_base SELECT name, wrap, body FROM record WHERE name = ? AND pending = 0", arguments: [name])
   }
+
+  /// Erases the version on which a change was based.
+  static func dropBase(of name: Data, in database: Database) throws {
+    try database.execute(sql: "DELETE FROM replica_base WHERE name = ?", arguments: [name])
+  }
 }

@@ -323,7 +323,14 @@ struct VaultDatabase: Sendable {
         let name = Data(facts.record.bytes)
         if let files = version.files { try ReplicaFileTables.note(files, namedBy: name, in: database) }
         try version.blobs.apply(in: database)
-        if isReplica { try ReplicaTables.keepBase(of: name, in: database) }
+        if isReplica {
+          if facts.purpose == .tombstone {
+            // An erased entry leaves nothing behind, and a tombstone is merged without a base.
+            try ReplicaTables.dropBase(of: name, in: database)
+          } else {
+            try ReplicaTables.keepBase(of: name, in: database)
+          }
+        }
         try database.execute(
           sql: """
             INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)

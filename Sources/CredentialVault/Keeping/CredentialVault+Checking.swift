@@ -53,7 +53,9 @@ extension CredentialVault {
         let found = try openBody(row, with: unlocked.epochKey)
         let isErased = try found.body.indexEntry(id) == .erased
         let least = max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0)
-        let clock = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts.clock
+        // Other devices' clocks may be ahead of this one's.
+        let facts = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts
+        let clock = facts.flatMap { $0.author == keyFile.device ? $0.clock : nil }
         if found.revision < least {
           attachments.passOver()
           return VaultExamination.Verdict(problem: .outdated, title: unlocked.index.title(of: id), clock: clock)

@@ -249,6 +249,9 @@ struct FileExchangeTests {
     // One device erases the record while the other restores it.
     try first.vault.erase([id])
     try second.vault.restore(id)
+    for device in [first, second, first] { _ = try await device.client.synchronise() }
+    #expect(first.vault.refusal(of: "scan", in: id) == .attachmentAwaited)
+    #expect(first.vault.check().findings.isEmpty)
     for device in [first, second, first, second] { try await device.client.exchangeAll() }
     for device in [first, second] { #expect(try device.vault.content(of: "scan", in: id) == [1, 2, 3]) }
     #expect(try world.count("account_blob") == 1)
