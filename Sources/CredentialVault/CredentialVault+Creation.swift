@@ -63,9 +63,7 @@ extension CredentialVault {
     ) throws(CredentialCryptographyError) {
       let device = DeviceIdentifier.random(using: &generator)
       root = LocalRoot.generate(using: &generator)
-      let cost = if let cost = environment.cost { cost } else { try CostCalibration.ofThisComputer.cost() }
-      let slot = try PassphraseSlot(
-        sealing: root, passphrase: passphrase, device: device, cost: cost.raised(to: environment.leastCost), using: &generator)
+      let slot = try environment.makeSlot(sealing: root, passphrase: passphrase, device: device, using: &generator)
       let keys = try MemberKeys.generate(using: &generator)
       recoveryKey = try RecoveryKey.generate(using: &generator)
       let epochKey = EpochKey.generate(epoch: 1, using: &generator)

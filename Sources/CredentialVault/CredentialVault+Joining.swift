@@ -31,9 +31,7 @@ extension CredentialVault {
       var generator = environment.makeGenerator()
       do {
         let epochKey = try log.openEpochKey(as: device.member, with: device.keys)
-        let cost = if let cost = environment.cost { cost } else { try CostCalibration.ofThisComputer.cost() }
-        let slot = try PassphraseSlot(
-          sealing: root, passphrase: secret.copy(), device: device.member, cost: cost.raised(to: environment.leastCost), using: &generator)
+        let slot = try environment.makeSlot(sealing: root, passphrase: secret.copy(), device: device.member, using: &generator)
         return KeyFile(
           account: log.account, device: device.member, slot: slot,
           deviceKeys: try root.wrap(device.keys, account: log.account, device: device.member, using: &generator), epoch: epochKey.epoch,

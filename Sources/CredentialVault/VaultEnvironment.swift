@@ -3,6 +3,7 @@
 
 package import CredentialCryptography
 package import FoundationEssentials
+import SecretMemory
 import Glibc
 
 /// The vault's external dependencies: time, randomness and the policy for new vaults.
@@ -45,6 +46,14 @@ package struct VaultEnvironment: Sendable {
     self.releaseLimit = releaseLimit
     self.deviceName = deviceName
     self.chip = chip
+  }
+
+  /// Makes the slot that opens a vault's root with a passphrase. Takes as long as the cost dictates.
+  func makeSlot(
+    sealing root: LocalRoot, passphrase: borrowing SecretBytes, device: DeviceIdentifier, using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> PassphraseSlot {
+    let cost = if let cost { cost } else { try CostCalibration.ofThisComputer.cost() }
+    return try PassphraseSlot(sealing: root, passphrase: passphrase, device: device, cost: cost.raised(to: leastCost), using: &generator)
   }
 
   /// What the system says.

@@ -91,8 +91,8 @@ package struct AccountJoining: Sendable {
     }
   }
 
-  /// Continues a joining that was interrupted after the account had admitted this device.
-  /// - Throws: `loginRefused` if the account does not have this device any more; `enrolmentFailed` for another log; `unreachable` and the
+  /// Continues a joining that was interrupted once the account may have had this device.
+  /// - Throws: `loginRefused` if the account does not have this device; `enrolmentFailed` for another log; `unreachable` and the
   ///   like.
   package func resume(_ joining: JoiningUnderWay) async throws(VaultSyncError) -> Joined {
     do {

@@ -67,14 +67,12 @@ extension SyncClient {
     do throws(VaultSyncError) { return try device(named: query) } catch  where error.code == .noSuchDevice {}
     do {
       guard let replica = try present() else { throw VaultSyncError(.notInUse) }
-      let names = try devices().map(\.name)
+      let (names, number) = (try devices().map(\.name), query.lowercased())
       let removed = try vault.removedDevices(in: replica).filter { device, name in
-        name == query && !names.contains(query) || query.utf8.count >= 4 && device.text.hasPrefix(query.lowercased())
+        name == query && !names.contains(query) || query.utf8.count >= 4 && device.text.hasPrefix(number)
       }
-      guard removed.count == 1, let (device, name) = removed.first, !replica.log.devices.contains(where: { $0.text.hasPrefix(query) })
-      else {
-        throw VaultSyncError(.noSuchDevice)
-      }
+      let isOfMember = replica.log.devices.contains { $0.text.hasPrefix(number) }
+      guard !isOfMember, removed.count == 1, let (device, name) = removed.first else { throw VaultSyncError(.noSuchDevice) }
       return KnownDevice(device: device, name: name, isThis: false, lastSeen: nil, isSilent: false, wasRemoved: true)
     } catch {
       throw VaultSyncError(error)

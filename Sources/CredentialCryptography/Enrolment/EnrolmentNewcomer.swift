@@ -98,7 +98,8 @@ package enum EnrolmentNewcomer {
       let account = AccountIdentifier(trusted: Array(genesis.prefix(16)))
       let signature = try draft.consent(as: candidate.device, with: candidate.keys, account: account, epoch: try fields.integer(1))
       let answer = try dialogue.seal(signature, for: .signature, using: &generator)
-      return Consenting(message: answer, entry: draft.position, candidate: candidate, genesis: genesis, dialogue: dialogue)
+      return Consenting(
+        message: answer, account: account, entry: draft.position, candidate: candidate, genesis: genesis, dialogue: dialogue)
     }
   }
 
@@ -106,14 +107,13 @@ package enum EnrolmentNewcomer {
   package struct Consenting: ~Copyable, Sendable {
     /// For slot 5: the signature under the entry.
     package let message: EnrolmentMessage
+    /// The account.
+    package let account: AccountIdentifier
     /// The entry that this device signed. It commits to the whole log before it, and names the last commit that the other device had seen.
     package let entry: LogPosition
     fileprivate let candidate: Candidate
     fileprivate let genesis: [UInt8]
     fileprivate let dialogue: EnrolmentDialogue
-
-    /// The account.
-    package var account: AccountIdentifier { Identifier(trusted: Array(genesis.prefix(16))) }
 
     /// Receives the content of slot 6.
     /// - Throws: `malformed`, `authenticationFailed`, `enrolmentMismatch` for a log that ends before the signed entry.

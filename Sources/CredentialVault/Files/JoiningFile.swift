@@ -5,26 +5,7 @@ import CanonicalCBOR
 package import CredentialCryptography
 package import FoundationEssentials
 package import SecretMemory
-package import SyncModel
-
-/// A device that an account has admitted, or may have admitted, and that has no vault yet.
-package struct JoiningUnderWay: Sendable {
-  /// The place at which the account is synchronised.
-  package let place: String
-  /// The account.
-  package let account: AccountIdentifier
-  /// The device with its keys.
-  package let device: LogAuthor
-  /// The end of the log that the admitting device vouched for; the entry that this device signed as long as it has not.
-  package var log: LogPosition
-  /// The commit that it vouched for; number 0 if there was none, or it has not vouched yet.
-  package var head: CommitPosition
-
-  /// Creates a value.
-  package init(place: String, account: AccountIdentifier, device: LogAuthor, log: LogPosition, head: CommitPosition) {
-    (self.place, self.account, self.device, self.log, self.head) = (place, account, device, log, head)
-  }
-}
+import SyncModel
 
 /// The file next to the vault's folder that stores a joining in progress, encrypted under the new vault's passphrase, until the vault exists
 /// (docs/formats/vault.md, "Joining under way").
@@ -51,7 +32,7 @@ package struct JoiningFile: Sendable {
   package var isThere: Bool { (try? VaultFile.read(path, limit: Self.longest)) != nil }
 
   /// Derives the key from the passphrase, in advance, because that takes long. Writes nothing.
-  /// - Throws: As ``CredentialVault/join(_:as:at:in:passphrase:environment:)``.
+  /// - Throws: As ``CredentialVault/join(_:as:at:in:passphrase:owesRecoveryKey:environment:)``.
   package func lock(
     for device: DeviceIdentifier, passphrase: SharedSecret, environment: VaultEnvironment
   ) async throws(CredentialVaultError) -> Lock {
@@ -59,11 +40,8 @@ package struct JoiningFile: Sendable {
       var generator = environment.makeGenerator()
       let root = LocalRoot.generate(using: &generator)
       do {
-        let cost = if let cost = environment.cost { cost } else { try CostCalibration.ofThisComputer.cost() }
         return Lock(
-          root: root,
-          slot: try PassphraseSlot(
-            sealing: root, passphrase: passphrase.copy(), device: device, cost: cost.raised(to: environment.leastCost), using: &generator))
+          root: root, slot: try environment.makeSlot(sealing: root, passphrase: passphrase.copy(), device: device, using: &generator))
       } catch {
         throw CredentialVaultError(error)
       }

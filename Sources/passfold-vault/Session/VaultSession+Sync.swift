@@ -127,7 +127,7 @@ extension PromptTexts {
       title: translated("A vault for this computer"),
       description:
         translated(
-          "This computer is already part of your account, but its vault was not created: it was interrupted.\nType the passphrase that you chose for it. To begin again with a new code instead, cancel; then remove this computer on your other device."
+          "Joining your account was interrupted before this computer had its vault.\nType the passphrase that you chose for it. To begin again with a new code instead, cancel; then remove this computer on your other device."
         ),
       label: translated("Passphrase:"), error: error, confirmLabel: translated("_Create vault"), cancelLabel: translated("_Begin again"),
       timeout: .seconds(300))

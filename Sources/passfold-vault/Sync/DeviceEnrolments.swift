@@ -61,8 +61,8 @@ extension SyncService {
         }
       }
     }
-    self.admission = admission
-    defer { self.admission = nil }
+    admissions.insert(admission)
+    defer { admissions.remove(admission) }
     do {
       let (device, name) = try await withTaskCancellationHandler {
         try await admission.value
@@ -182,7 +182,7 @@ extension SyncService {
   }
 
   /// Waits until this computer is admitted, creates its vault, and fetches the account's data. If no joining is under way here, continues one
-  /// that was interrupted after the account had admitted this computer.
+  /// that was interrupted once the account may have had this computer.
   func finishJoining(
     in conversation: ObjectIdentifier?, at terminal: PromptTerminal, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
@@ -316,6 +316,39 @@ extension SyncService {
       throw VaultFailure(.enrolmentFailed, detail: error.code.description)
     } catch {
       throw error as? VaultFailure ?? VaultFailure(.badRequest)
+    }
+  }
+
+  /// Runs work that needs a carrier before there is a synchronised vault.
+  func withCarrier<Value: Sendable>(
+    to place: String, _ body: (SyncExchange) async throws(VaultSyncError) -> Value
+  ) async throws(VaultFailure) -> Value {
+    enrolmentCount += 1
+    await tellCarrier()
+    let result: Result<Value, VaultSyncError>
+    do throws(VaultSyncError) { result = .success(try await body(exchange(with: place))) } catch { result = .failure(error) }
+    enrolmentCount -= 1
+    await tellCarrier()
+    do { return try result.get() } catch { throw VaultFailure(error).beforeBeginning }
+  }
+
+  /// Starts to synchronise a vault that has just joined an account, with all the account's data.
+  func begin(
+    _ joined: AccountJoining.Joined, in vault: CredentialVault, at place: String, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) -> SyncClient {
+    let client = makeClient(of: vault, at: place)
+    present = (vault, client)
+    await tellCarrier()
+    do throws(VaultSyncError) {
+      _ = try await client.begin(joined, progress)
+      settle()
+      await session.recordsChangedElsewhere()
+      pokeFiles()
+      waitForNews(client)
+      return client
+    } catch {
+      note(error)
+      throw VaultFailure(error)
     }
   }
 }

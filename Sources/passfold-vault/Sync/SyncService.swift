@@ -47,13 +47,13 @@ package actor SyncService {
   private var worker: Task<Void, Never>?
   private var news: Task<Void, Never>?
   private var retry: Task<Void, Never>?
-  private var enrolmentCount = 0
+  var enrolmentCount = 0
   /// Whether a carrier is wanted, as it was said last.
   private var toldWish: Bool?
   /// The offer to a new device.
   var offer: StandingOffer?
-  /// The addition of a new device that has answered the offer. It holds the account's keys, so locking the vault ends it.
-  var admission: Task<(device: DeviceIdentifier, name: String), any Error>?
+  /// The additions of new devices that may have answered an offer. They hold the account's keys, so locking the vault ends them.
+  var admissions: Set<Task<(device: DeviceIdentifier, name: String), any Error>> = []
   /// The joining that this computer waits for.
   var joining: Joining?
 
@@ -112,7 +112,7 @@ package actor SyncService {
 
   /// Ends everything that needs keys, because the vault is locked.
   private func rest() async {
-    admission?.cancel()
+    for admission in admissions { admission.cancel() }
     worker?.cancel()
     news?.cancel()
     retry?.cancel()
@@ -181,7 +181,7 @@ package actor SyncService {
     isWorking = false
   }
 
-  private func settle() {
+  func settle() {
     problem = nil
     failureCount = 0
   }
@@ -223,7 +223,7 @@ package actor SyncService {
     return max(min(error.retryAfter ?? .zero, Self.longestObedience), .milliseconds(100) + most * part)
   }
 
-  private func waitForNews(_ client: SyncClient) {
+  func waitForNews(_ client: SyncClient) {
     guard news == nil else { return }
     news = Task { [time] in
       while !Task.isCancelled {
@@ -263,11 +263,11 @@ package actor SyncService {
     SyncClient(vault: vault, exchange: exchange(with: place), now: now, makeGenerator: makeGenerator)
   }
 
-  private func exchange(with place: String) -> SyncExchange {
+  func exchange(with place: String) -> SyncExchange {
     SyncExchange(place: place) { [desk] request throws(VaultSyncError) in try await desk.carry(request, to: place) }
   }
 
-  private func tellCarrier() async {
+  func tellCarrier() async {
     let wish = await session.isReplica || enrolmentCount > 0
     // The session tells of each change of a record.
     guard wish != toldWish else { return }
@@ -362,41 +362,6 @@ package actor SyncService {
       if outcome.hasChanged { await session.recordsChangedElsewhere() }
       pokeFiles()
       waitForNews(client)
-    } catch {
-      note(error)
-      throw VaultFailure(error)
-    }
-  }
-
-  // MARK: Joining
-
-  /// Runs work that needs a carrier before there is a synchronised vault.
-  func withCarrier<Value: Sendable>(
-    to place: String, _ body: (SyncExchange) async throws(VaultSyncError) -> Value
-  ) async throws(VaultFailure) -> Value {
-    enrolmentCount += 1
-    await tellCarrier()
-    let result: Result<Value, VaultSyncError>
-    do throws(VaultSyncError) { result = .success(try await body(exchange(with: place))) } catch { result = .failure(error) }
-    enrolmentCount -= 1
-    await tellCarrier()
-    do { return try result.get() } catch { throw VaultFailure(error).beforeBeginning }
-  }
-
-  /// Starts to synchronise a vault that has just joined an account, with all the account's data.
-  func begin(
-    _ joined: AccountJoining.Joined, in vault: CredentialVault, at place: String, _ progress: SyncClient.Progress?
-  ) async throws(VaultFailure) -> SyncClient {
-    let client = makeClient(of: vault, at: place)
-    present = (vault, client)
-    await tellCarrier()
-    do throws(VaultSyncError) {
-      _ = try await client.begin(joined, progress)
-      settle()
-      await session.recordsChangedElsewhere()
-      pokeFiles()
-      waitForNews(client)
-      return client
     } catch {
       note(error)
       throw VaultFailure(error)

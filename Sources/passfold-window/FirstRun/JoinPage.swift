@@ -106,7 +106,7 @@ final class JoinPage: ClosedPage {
     picture.say(JoinWords.pictureFound)
   }
 
-  /// Continues a joining that was interrupted after the account had admitted this computer. The vault asks for the passphrase that was
+  /// Continues a joining that was interrupted once the account may have had this computer. The vault asks for the passphrase that was
   /// chosen then, and the user needs no code.
   private func resume() {
     let conversation = VaultConversation()
