@@ -25,7 +25,7 @@ struct BlobChange: Sendable {
     guard try database.tableExists("blob_chunk") else { throw CredentialVaultError(.storageFull) }
     let isReplica = try ReplicaFileTables.exist(in: database)
     for blob in erased where try !isReplica || !ReplicaFileTables.isNamed(blob, in: database) {
-      try database.execute(sql: "DELETE FROM blob_chunk WHERE blob = ?", arguments: [Data(blob.bytes)])
+      try database.execute(cached: "DELETE FROM blob_chunk WHERE blob = ?", arguments: [Data(blob.bytes)])
     }
     for stored in stored {
       for (number, chunk) in stored.chunks.enumerated() { try Self.insert(chunk, number, of: stored.blob, in: database) }
@@ -35,6 +35,6 @@ struct BlobChange: Sendable {
 
   static func insert(_ chunk: [UInt8], _ number: Int, of blob: BlobName, in database: Database) throws {
     try database.execute(
-      sql: "INSERT INTO blob_chunk (blob, number, body) VALUES (?, ?, ?)", arguments: [Data(blob.bytes), number, Data(chunk)])
+      cached: "INSERT INTO blob_chunk (blob, number, body) VALUES (?, ?, ?)", arguments: [Data(blob.bytes), number, Data(chunk)])
   }
 }

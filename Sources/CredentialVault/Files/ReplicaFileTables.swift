@@ -52,7 +52,8 @@ enum ReplicaFileTables {
   static func note(_ blobs: [BlobName], namedBy record: Data, in database: Database) throws {
     guard try exist(in: database) else { return }
     let names = Set(blobs.map { Data($0.bytes) })
-    let former = Set(try Data.fetchAll(database, sql: "SELECT blob FROM replica_file WHERE record = ?", arguments: [record]))
+    let noted = try database.cachedStatement(sql: "SELECT blob FROM replica_file WHERE record = ?")
+    let former = Set(try Data.fetchAll(noted, arguments: [record]))
     for blob in names.subtracting(former) {
       try database.execute(sql: "INSERT INTO replica_file VALUES (?, ?)", arguments: [blob, record])
       // A file that was to be removed, or was only seen there, has no bytes here; it is awaited like any other.

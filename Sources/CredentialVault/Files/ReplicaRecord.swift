@@ -16,24 +16,31 @@ struct ReplicaRecord {
   let base: VaultDatabase.Row?
   /// Whether versions of it are quarantined.
   let isQuarantined: Bool
+
+  init(_ name: RecordName, in database: Database) throws {
+    let key = Data(name.bytes)
+    let found = try GRDB.Row.fetchOne(
+      database,
+      cached: """
+        SELECT record.wrap, record.body, record.pending, replica_base.wrap, replica_base.body
+        FROM record LEFT JOIN replica_base USING (name) WHERE record.name = ?
+        """, key)
+    row = found.map { VaultDatabase.Row(name: name, wrap: $0[0], body: $0[1]) }
+    isPending = found.map { Bool.fromDatabaseValue($0[2]) ?? true } ?? false
+    base = found.flatMap { Data.fromDatabaseValue($0[4]) == nil ? nil : VaultDatabase.Row(name: name, wrap: $0[3], body: $0[4]) }
+    isQuarantined = try GRDB.Row.fetchOne(database, cached: "SELECT 1 FROM replica_quarantine WHERE name = ? LIMIT 1", key) != nil
+  }
 }
 
 extension VaultDatabase {
   func replicaRecord(_ name: RecordName) throws -> ReplicaRecord {
+    try queue.read { try ReplicaRecord(name, in: $0) }
+  }
+
+  /// Returns several records by their names.
+  func replicaRecords(_ names: some Sequence<RecordName>) throws -> [RecordName: ReplicaRecord] {
     try queue.read { database in
-      let key = Data(name.bytes)
-      let row = try GRDB.Row.fetchOne(
-        database,
-        cached: """
-          SELECT record.wrap, record.body, record.pending, replica_base.wrap, replica_base.body
-          FROM record LEFT JOIN replica_base USING (name) WHERE record.name = ?
-          """, key)
-      let isQuarantined = try GRDB.Row.fetchOne(database, cached: "SELECT 1 FROM replica_quarantine WHERE name = ? LIMIT 1", key) != nil
-      guard let row else { return ReplicaRecord(row: nil, isPending: false, base: nil, isQuarantined: isQuarantined) }
-      let hasBase = Data.fromDatabaseValue(row[4]) != nil
-      return ReplicaRecord(
-        row: Row(name: name, wrap: row[0], body: row[1]), isPending: Bool.fromDatabaseValue(row[2]) ?? true,
-        base: hasBase ? Row(name: name, wrap: row[3], body: row[4]) : nil, isQuarantined: isQuarantined)
+      try Dictionary(names.map { ($0, try ReplicaRecord($0, in: database)) }) { first, _ in first }
     }
   }
 
@@ -74,12 +81,5 @@ extension VaultDatabase {
       guard try ReplicaTables.exist(in: database) else { return 0 }
       return try Int.fetchOne(database, sql: "SELECT count(*) FROM record WHERE pending = 1") ?? 0
     }
-  }
-}
-
-extension GRDB.Row {
-  /// Fetches one row with a cached prepared statement, because this runs for every arriving record.
-  fileprivate static func fetchOne(_ database: Database, cached sql: String, _ key: Data) throws -> GRDB.Row? {
-    try fetchOne(try database.cachedStatement(sql: sql), arguments: [key])
   }
 }

@@ -34,6 +34,8 @@ struct ReplicaStep {
   private(set) var files: [RecordName: [BlobName]] = [:]
   /// The order in which they arrived.
   private(set) var order: [RecordName] = []
+  /// Records whose stored version the chain now has. Their index entries and files stay as they are.
+  private(set) var placed: [RecordName] = []
   /// The newest versions in the chain, and whether their bodies are awaited.
   var versions: [RecordName: (version: RecordVersion, isAwaited: Bool)] = [:]
   /// The commits added to the chain.
@@ -65,6 +67,13 @@ struct ReplicaStep {
     files[name] = (try? body?.attachments())?.map(\.blob)
   }
 
+  /// Notes that the chain has the version that is stored, which is then the record's own base.
+  mutating func place(_ envelope: RecordEnvelope) {
+    let name = envelope.facts.record
+    if records[name] == nil { return placed.append(name) }
+    records[name] = Record(envelope: envelope, isPending: false, base: .none)
+  }
+
   /// Applies everything except the encrypted state.
   func apply(in database: Database) throws {
     if beginsAnew {
@@ -82,12 +91,16 @@ struct ReplicaStep {
     for (number, entry) in logEntries.enumerated() {
       try database.execute(sql: "INSERT INTO log VALUES (?, ?)", arguments: [length + number, Data(entry)])
     }
+    for name in placed {
+      try ReplicaTables.dropBase(of: Data(name.bytes), in: database)
+      try database.execute(cached: "UPDATE record SET pending = 0 WHERE name = ?", arguments: [Data(name.bytes)])
+    }
     for name in order { if let record = records[name] { try Self.store(record, in: database) } }
     // Done before the versions that follow: a record may reappear after the commit that forgot its tombstone.
     for name in forgotten {
       // The waiting versions of such a record are removed with it (docs/formats/sync.md, "Tombstones").
       for table in ["replica_version", "replica_quarantine"] {
-        try database.execute(sql: "DELETE FROM \(table) WHERE name = ?", arguments: [Data(name.bytes)])
+        try database.execute(cached: "DELETE FROM \(table) WHERE name = ?", arguments: [Data(name.bytes)])
       }
     }
     for version in versions.values { try ReplicaTables.store(version.version, isAwaited: version.isAwaited, in: database) }
@@ -107,14 +120,14 @@ struct ReplicaStep {
     let envelope = record.envelope
     let name = Data(envelope.facts.record.bytes)
     switch record.base {
-    case .none: try database.execute(sql: "DELETE FROM replica_base WHERE name = ?", arguments: [name])
+    case .none: try ReplicaTables.dropBase(of: name, in: database)
     case .version(let base):
       try database.execute(
-        sql: "INSERT OR REPLACE INTO replica_base VALUES (?, ?, ?)", arguments: [name, Data(base.wrap), Data(base.body)])
+        cached: "INSERT OR REPLACE INTO replica_base VALUES (?, ?, ?)", arguments: [name, Data(base.wrap), Data(base.body)])
     case .kept: try ReplicaTables.keepBase(of: name, in: database)
     }
     try database.execute(
-      sql: """
+      cached: """
         INSERT INTO record (name, revision, wrap, body, pending) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (name) DO UPDATE SET revision = excluded.revision, wrap = excluded.wrap, body = excluded.body, pending = excluded.pending
         """,

@@ -43,13 +43,13 @@ enum ReplicaTables {
   }
 
   static func store(sealedState: [UInt8], in database: Database) throws {
-    try database.execute(sql: "INSERT OR REPLACE INTO replica VALUES (1, ?)", arguments: [Data(sealedState)])
+    try database.execute(cached: "INSERT OR REPLACE INTO replica VALUES (1, ?)", arguments: [Data(sealedState)])
   }
 
   /// Returns every record's newest version in the chain, and whether its body is still awaited.
-  static func versions(in database: Database) throws -> (all: [RecordVersion], awaited: [RecordName: [UInt8]]) {
+  static func versions(in database: Database) throws -> (all: [RecordVersion], awaited: [RecordName]) {
     var versions: [RecordVersion] = []
-    var awaited: [RecordName: [UInt8]] = [:]
+    var awaited: [RecordName] = []
     let rows = try Row.fetchCursor(
       database, sql: "SELECT name, revision, purpose, bodyHash, author, number, awaited FROM replica_version")
     while let row = try rows.next() {
@@ -60,14 +60,14 @@ enum ReplicaTables {
       else { throw CredentialVaultError(.damaged) }
       let item = CommitItem(record: name, revision: UInt64(bitPattern: revision), purpose: purpose, bodyHash: Array(hash))
       versions.append(RecordVersion(item: item, author: author, number: UInt64(bitPattern: number)))
-      if isAwaited { awaited[name] = item.bodyHash }
+      if isAwaited { awaited.append(name) }
     }
     return (versions, awaited)
   }
 
   static func store(_ version: RecordVersion, isAwaited: Bool, in database: Database) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO replica_version VALUES (?, ?, ?, ?, ?, ?, ?)",
+      cached: "INSERT OR REPLACE INTO replica_version VALUES (?, ?, ?, ?, ?, ?, ?)",
       arguments: [
         Data(version.item.record.bytes), Int64(bitPattern: version.item.revision), Int64(version.item.purpose.rawValue),
         Data(version.item.bodyHash), Data(version.author.bytes), Int64(bitPattern: version.number), isAwaited,
@@ -81,7 +81,7 @@ enum ReplicaTables {
 
   static func store(_ position: CommitPosition, clock: UInt64, in database: Database) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO replica_commit VALUES (?, ?, ?)",
+      cached: "INSERT OR REPLACE INTO replica_commit VALUES (?, ?, ?)",
       arguments: [Int64(bitPattern: position.number), Data(position.hash), Int64(bitPattern: clock)])
   }
 
@@ -101,7 +101,7 @@ enum ReplicaTables {
 
   static func store(_ author: CommitAuthor, of device: DeviceIdentifier, in database: Database) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO replica_author VALUES (?, ?, ?, ?, ?)",
+      cached: "INSERT OR REPLACE INTO replica_author VALUES (?, ?, ?, ?, ?)",
       arguments: [
         Data(device.bytes), Int64(bitPattern: author.number), Int64(bitPattern: author.sequence), Int64(bitPattern: author.clock),
         Int64(bitPattern: author.highestFormat),
@@ -111,11 +111,11 @@ enum ReplicaTables {
   /// Keeps the version on which a change is based, before a record that the chain has is changed.
   static func keepBase(of name: Data, in database: Database) throws {
     try database.execute(
-      sql: "INSERT OR IGNORE INTO replica_base SELECT name, wrap, body FROM record WHERE name = ? AND pending = 0", arguments: [name])
+      cached: "INSERT OR IGNORE INTO replica_base SELECT name, wrap, body FROM record WHERE name = ? AND pending = 0", arguments: [name])
   }
 
   /// Erases the version on which a change was based.
   static func dropBase(of name: Data, in database: Database) throws {
-    try database.execute(sql: "DELETE FROM replica_base WHERE name = ?", arguments: [name])
+    try database.execute(cached: "DELETE FROM replica_base WHERE name = ?", arguments: [name])
   }
 }

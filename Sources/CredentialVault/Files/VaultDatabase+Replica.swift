@@ -13,7 +13,7 @@ extension VaultDatabase {
     let hashes: [[UInt8]]
     let authors: [DeviceIdentifier: CommitAuthor]
     let versions: [RecordVersion]
-    let awaited: [RecordName: [UInt8]]
+    let awaited: [RecordName]
   }
 
   func isReplica() throws -> Bool { try queue.read { try ReplicaTables.exist(in: $0) } }

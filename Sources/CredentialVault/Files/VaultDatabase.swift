@@ -332,7 +332,7 @@ struct VaultDatabase: Sendable {
           }
         }
         try database.execute(
-          sql: """
+          cached: """
             INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET revision = excluded.revision, wrap = excluded.wrap, body = excluded.body, pending = 1
             """,
@@ -357,7 +357,7 @@ struct VaultDatabase: Sendable {
       for row in rows {
         let revision = try RecordEnvelope(body: row.body, wrap: row.wrap).facts.revision
         try database.execute(
-          sql: "INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)",
+          cached: "INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)",
           arguments: [Data(row.name.bytes), Int64(bitPattern: revision), Data(row.wrap), Data(row.body)])
       }
     }

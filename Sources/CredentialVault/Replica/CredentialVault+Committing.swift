@@ -80,7 +80,7 @@ extension CredentialVault {
           work.replica.isFirstLook = true
         }
         work.replica.state.inFlight.insert(commit.position.hash)
-        let sealed = try seal(work.replica.state, unlocked)
+        let sealed = try seal(work.replica.state, unlocked.root)
         // Stored before anyone has the commit, so that a lost reply does not look like a copy of this device.
         try database.remember(sealedState: sealed, clock: work.clock.last)
       } catch {

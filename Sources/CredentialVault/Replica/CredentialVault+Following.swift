@@ -38,6 +38,7 @@ extension CredentialVault {
   ) throws -> Bool {
     try step(in: &replica) { work in
       for commit in commits { try work.follow(commit) }
+      try work.prepare(for: versions)
       for version in versions { try work.take(version) }
       work.replica.state.cursor = cursor
     }
@@ -85,7 +86,7 @@ extension CredentialVault {
   /// Ends a complete look: no body named by the chain is still awaited.
   /// - Throws: `SyncModelError` `bodyMissing`.
   package func endLook(_ replica: inout VaultReplica) throws(SyncModelError) {
-    if let record = replica.awaited.keys.min(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+    if let record = replica.awaited.first {
       throw SyncModelError(.bodyMissing, own: replica.chain.head, record: record)
     }
     replica.isFirstLook = false
@@ -121,13 +122,14 @@ extension CredentialVault {
   func step(in replica: inout VaultReplica, _ body: (inout ReplicaWork) throws -> Void) throws -> Bool {
     let former = replica
     let (next, hasChanged) = try state.withLock { state in
-      guard let unlocked = state.unlocked else { throw CredentialVaultError(.locked) }
-      var work = ReplicaWork(self, unlocked, former)
+      guard case (let root, var work)? = state.unlocked.map({ ($0.root, ReplicaWork(self, $0, former)) }) else {
+        throw CredentialVaultError(.locked)
+      }
       do {
         try body(&work)
         work.replica.state.note(work.replica.chain)
         work.replica.state.logHead = work.replica.log.head
-        let sealed = try seal(work.replica.state, unlocked)
+        let sealed = try seal(work.replica.state, root)
         let number = try database.store(work.step, sealedState: sealed, clock: work.clock.last)
         var rows = IndexRows()
         for name in work.step.order {
@@ -153,8 +155,7 @@ extension ReplicaWork {
     step.beginsAnew = true
     step.commits = [(position, 0)]
     replica.chain = chain
-    replica.awaited = [:]
-    replica.expecting = [:]
+    replica.awaited = AwaitedBodies()
     replica.state.inFlight = []
     replica.isFirstLook = true
   }

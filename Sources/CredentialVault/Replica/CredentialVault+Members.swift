@@ -42,7 +42,7 @@ extension CredentialVault {
       guard let unlocked = state.unlocked else { throw CredentialVaultError(.locked) }
       do {
         guard try database.logEntries().count == former.entries.count else { throw CredentialVaultError(.inUse) }
-        let sealed = try seal(next.state, unlocked)
+        let sealed = try seal(next.state, unlocked.root)
         let present = unlocked.epochKey
         guard epochKey.epoch > present.epoch else {
           try database.appendToLog(entries, sealedState: sealed)
@@ -87,7 +87,7 @@ extension CredentialVault {
     next.state.logHead = next.log.head
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       do {
-        try database.shortenLog(to: count, sealedState: seal(next.state, unlocked))
+        try database.shortenLog(to: count, sealedState: seal(next.state, unlocked.root))
       } catch {
         throw CredentialVaultError(error)
       }

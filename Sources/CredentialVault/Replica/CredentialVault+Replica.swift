@@ -39,7 +39,8 @@ extension CredentialVault {
         else { throw CredentialVaultError(.tampered) }
         return VaultReplica(
           state: state, log: log, chain: chain, device: keyFile.device,
-          keys: try openKeys(of: keyFile, with: unlocked.root, log: log).device, epochKey: unlocked.epochKey, awaited: stored.awaited)
+          keys: try openKeys(of: keyFile, with: unlocked.root, log: log).device, epochKey: unlocked.epochKey,
+          awaited: AwaitedBodies(stored.awaited))
       } catch {
         throw CredentialVaultError(error)
       }
@@ -58,7 +59,7 @@ extension CredentialVault {
         let replica = VaultReplica(
           state: ReplicaState(place: place, log: log), log: log, chain: CommitChain(account: log.account), device: keyFile.device,
           keys: try openKeys(of: keyFile, with: unlocked.root, log: log).device, epochKey: unlocked.epochKey)
-        let sealed = try seal(replica.state, unlocked)
+        let sealed = try seal(replica.state, unlocked.root)
         try database.beginReplica(sealedState: sealed)
         return replica
       } catch {
@@ -84,7 +85,7 @@ extension CredentialVault {
     change(&next.state)
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       do {
-        try database.remember(sealedState: seal(next.state, unlocked))
+        try database.remember(sealedState: seal(next.state, unlocked.root))
       } catch {
         throw CredentialVaultError(error)
       }
@@ -110,9 +111,9 @@ extension CredentialVault {
     try store({ $0.alarm = nil }, in: &replica)
   }
 
-  func seal(_ replicaState: ReplicaState, _ unlocked: Unlocked) throws -> [UInt8] {
+  func seal(_ replicaState: ReplicaState, _ root: LocalRoot) throws -> [UInt8] {
     var generator = environment.makeGenerator()
     return try SealedReplicaState.seal(
-      replicaState.encoded, root: unlocked.root, account: keyFile.account, device: keyFile.device, using: &generator)
+      replicaState.encoded, root: root, account: keyFile.account, device: keyFile.device, using: &generator)
   }
 }

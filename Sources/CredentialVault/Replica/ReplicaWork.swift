@@ -9,16 +9,21 @@ import SyncModel
 /// One synchronisation step while it is computed; none of it is stored yet.
 struct ReplicaWork {
   let vault: CredentialVault
-  let unlocked: CredentialVault.Unlocked
+  /// The key of the account's current epoch.
+  let epochKey: EpochKey
   var replica: VaultReplica
   var step = ReplicaStep()
   var clock: HybridClock
   let now: Date
   var generator: any RandomNumberGenerator
+  /// Records read in advance.
+  private var stored: [RecordName: ReplicaRecord] = [:]
 
+  /// Begins a step. This keeps only the key and the time of the unlocked vault: with another reference to the index, the step would copy
+  /// it when it enters its changes.
   init(_ vault: CredentialVault, _ unlocked: CredentialVault.Unlocked, _ replica: VaultReplica) {
     self.vault = vault
-    self.unlocked = unlocked
+    epochKey = unlocked.epochKey
     self.replica = replica
     clock = unlocked.clock
     now = vault.environment.now()
@@ -37,7 +42,9 @@ struct ReplicaWork {
   /// Adds the next commit; the bodies of its versions are then awaited.
   /// - Throws: The chain's verdict.
   mutating func follow(_ commit: Commit) throws(SyncModelError) {
-    let forgotten = replica.chain.tombstones(forgottenBy: commit.header)
+    // Most commits forget nothing more, and then no version needs to be looked at.
+    let forgetsMore = commit.header.forgetsThrough > replica.chain.checkpointHistory.forgottenThrough
+    let forgotten = forgetsMore ? replica.chain.tombstones(forgottenBy: commit.header) : []
     guard try replica.chain.follow(commit, log: replica.log, as: replica.own) == .advanced else { return }
     forget(forgotten)
     // After any commit, one signed on its parent is either placed or never will be.
@@ -51,8 +58,7 @@ struct ReplicaWork {
     step.forgotten += tombstones
     for name in tombstones {
       step.versions[name] = nil
-      replica.awaited[name] = nil
-      replica.expecting[name] = nil
+      replica.awaited.remove(name)
     }
   }
 
@@ -64,8 +70,7 @@ struct ReplicaWork {
   /// - Parameter header: The commit that names the version, or the checkpoint that it came with.
   mutating func expectBody(of record: RecordName, in header: CommitHeader) {
     guard let version = replica.chain.versions[record] else { return }
-    replica.awaited[record] = version.item.bodyHash
-    replica.expecting[record] = header
+    replica.awaited.insert(record, of: header)
     step.versions[record] = (version, true)
   }
 
@@ -79,25 +84,24 @@ struct ReplicaWork {
     // A tombstone that all devices have forgotten no longer counts, even if a device still has it.
     if item.purpose == .tombstone, served.number <= replica.chain.checkpointHistory.forgottenThrough { return }
     // A place that had the account before still has versions that were replaced elsewhere. If the newest is here, they are irrelevant.
-    if let version = replica.chain.versions[item.record], served.number < version.number, replica.awaited[item.record] == nil { return }
+    if let version = replica.chain.versions[item.record], served.number < version.number, !replica.awaited.contains(item.record) { return }
     guard let version = replica.chain.versions[item.record], version.item == item, version.number == served.number else {
       throw SyncModelError(.bodyMismatch, own: replica.chain.head, record: item.record)
     }
     // A repeated page contains known versions.
-    guard replica.awaited[item.record] == item.bodyHash else { return }
+    guard replica.awaited.contains(item.record) else { return }
     try requireFormat(of: served.envelope)
     let envelope = try broughtForward(served.envelope)
     let present = try self.present(item.record)
     let isOwn = version.author == replica.device
     if let known = present.envelope, known.bodyHash == item.bodyHash {
+      // Nothing in it is new: this device wrote it, or has it from an earlier chain.
       settle(item.record, version)
-      let body = try? open(known)
-      let entry = body.map { self.entry($0, of: item.record) } ?? .damaged
-      return step.put(ReplicaStep.Record(envelope: known, isPending: false, base: .none), body, entry: entry)
+      return step.place(known)
     }
     guard envelope.facts.schema <= RecordFields.schema else {
       // The content is for a newer program, but the key must open now: the wrap is not part of what the commit names.
-      guard (try? unlocked.epochKey.open(envelope, account: replica.log.account, record: item.record)) != nil else {
+      guard (try? epochKey.open(envelope, account: replica.log.account, record: item.record)) != nil else {
         throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: item.record)
       }
       return try keepWhole(envelope, version, present)
@@ -119,7 +123,7 @@ struct ReplicaWork {
 
   /// Uses the format floor at the entry that the commit names: the log may have grown since.
   private func requireFormat(of envelope: RecordEnvelope) throws(SyncModelError) {
-    if let header = replica.expecting[envelope.facts.record] { return try replica.log.requireFormat(of: envelope, in: header) }
+    if let header = replica.awaited.header(for: envelope.facts.record) { return try replica.log.requireFormat(of: envelope, in: header) }
     // The commit came before the program was restarted. No commit of the chain names a later entry than its head.
     let floor = replica.log.formatFloor(at: replica.chain.logSequence) ?? replica.log.formatFloor
     guard UInt64(envelope.facts.schema) >= floor else {
@@ -128,8 +132,7 @@ struct ReplicaWork {
   }
 
   private mutating func settle(_ record: RecordName, _ version: RecordVersion) {
-    replica.awaited[record] = nil
-    replica.expecting[record] = nil
+    replica.awaited.remove(record)
     step.versions[record] = (version, false)
   }
 
@@ -190,7 +193,7 @@ struct ReplicaWork {
     let facts = RecordFacts(
       purpose: body.isTombstone ? .tombstone : .record, account: replica.log.account, record: name, revision: revision,
       author: replica.device, clock: clock.last, schema: RecordFields.schema)
-    let envelope = try unlocked.epochKey.seal(body.encoded(), as: facts, using: &generator)
+    let envelope = try epochKey.seal(body.encoded(), as: facts, using: &generator)
     step.put(ReplicaStep.Record(envelope: envelope, isPending: true, base: base), body, entry: entry(body, of: name))
   }
 
@@ -207,13 +210,13 @@ struct ReplicaWork {
     }
     let committed = replica.chain.versions[name]?.item.revision ?? 0
     if present.isPending, known.facts.revision > committed { return }
-    guard let content = try? unlocked.epochKey.open(known, account: replica.log.account, record: name) else {
+    guard let content = try? epochKey.open(known, account: replica.log.account, record: name) else {
       throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: name)
     }
     let facts = RecordFacts(
       purpose: known.facts.purpose, account: replica.log.account, record: name, revision: max(known.facts.revision, committed) + 1,
       author: replica.device, clock: known.facts.clock, schema: known.facts.schema)
-    let envelope = try unlocked.epochKey.seal(content, as: facts, using: &generator)
+    let envelope = try epochKey.seal(content, as: facts, using: &generator)
     let body = known.facts.schema <= RecordFields.schema ? try? open(envelope) : nil
     step.put(
       ReplicaStep.Record(envelope: envelope, isPending: true, base: .kept), body,
@@ -230,8 +233,13 @@ struct ReplicaWork {
     var isQuarantined = false
   }
 
+  /// Reads the records to which versions arrive at once, which is far faster than one by one.
+  mutating func prepare(for versions: [ServedVersion]) throws {
+    stored = try vault.database.replicaRecords(versions.lazy.map(\.envelope.facts.record).filter(replica.awaited.contains))
+  }
+
   func present(_ name: RecordName) throws -> Present {
-    let stored = try vault.database.replicaRecord(name)
+    let stored = try self.stored[name] ?? vault.database.replicaRecord(name)
     let isQuarantined =
       stored.isQuarantined && !step.released.contains(name) || step.quarantined.contains { $0.envelope.facts.record == name }
     if let record = step.records[name] {
@@ -252,7 +260,7 @@ struct ReplicaWork {
 
   /// Returns the same version under the current epoch's key.
   mutating func broughtForward(_ envelope: RecordEnvelope) throws -> RecordEnvelope {
-    let current = unlocked.epochKey
+    let current = epochKey
     if envelope.epoch == current.epoch { return envelope }
     guard envelope.epoch < current.epoch, envelope.epoch > 0 else {
       throw SyncModelError(.logTooShort, own: replica.chain.head, record: envelope.facts.record)
@@ -269,7 +277,7 @@ struct ReplicaWork {
   /// Returns the content of a version that is wrapped under the current epoch's key.
   func open(_ envelope: RecordEnvelope) throws(SyncModelError) -> RecordBody {
     guard
-      let content = try? unlocked.epochKey.open(envelope, account: replica.log.account, record: envelope.facts.record),
+      let content = try? epochKey.open(envelope, account: replica.log.account, record: envelope.facts.record),
       let body = RecordBody(content: content), body.isTombstone == (envelope.facts.purpose == .tombstone)
     else { throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: envelope.facts.record) }
     return body

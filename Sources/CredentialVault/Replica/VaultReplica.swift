@@ -18,17 +18,15 @@ package struct VaultReplica: Sendable {
   /// This device, with its keys.
   package let device: DeviceIdentifier
   let keys: MemberKeys
-  /// The newest versions whose bodies have not arrived yet, with the hash of the awaited body.
-  var awaited: [RecordName: [UInt8]]
-  /// The commits that name them, or the checkpoint they came with, as far as they arrived since the vault was opened.
-  var expecting: [RecordName: CommitHeader] = [:]
+  /// The newest versions whose bodies have not arrived yet.
+  var awaited: AwaitedBodies
   /// Whether this is the first look since the vault was opened, which may find commits of this device made by an older copy of it.
   package internal(set) var isFirstLook = true
   private var epochKeys: [UInt32: EpochKey]
 
   init(
     state: ReplicaState, log: MembershipLog, chain: CommitChain, device: DeviceIdentifier, keys: MemberKeys, epochKey: EpochKey,
-    awaited: [RecordName: [UInt8]] = [:]
+    awaited: AwaitedBodies = AwaitedBodies()
   ) {
     self.state = state
     self.log = log
