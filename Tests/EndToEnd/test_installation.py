@@ -251,6 +251,18 @@ class ManualTests(unittest.TestCase):
         for variable in ("LANG", "LANGUAGE", "LC_MESSAGES", "PASSFOLD_PINENTRY", "NO_COLOR"):
             self.assertRegex(text, rf"\b{variable}\b")
 
+    def test_the_manual_and_the_guide_name_the_same_variables_and_files(self):
+        guide = (ROOT / "docs/command.md").read_text().split("## Environment and files")[1].split("\n## ")[0]
+        rows = [line.split("|")[1:3] for line in guide.splitlines() if line.startswith("| `")]
+        self.assertGreater(len(rows), 10)
+        text = self.read("passfold.1").replace("\\(ti", "~")
+        for names, words in rows:
+            for name in re.findall(r"`([^`]+)`", names) + re.findall(r"`([a-z-]+\.json|first-steps)`", words):
+                self.assertIn(name, text)
+        variables = text.split(".SH ENVIRONMENT")[1].split(".SH FILES")[0]
+        for variable in re.findall(r"\b[A-Z]+(?:_[A-Z]+)+\b", variables):
+            self.assertIn(f"`{variable}`", guide)
+
     def test_the_sync_servers_manual_page_lists_each_command_and_option(self):
         server = Path(PROGRAMS) / "passfold-sync-server"
         subprocess.run([ROOT / "scripts/make-manual", server, self.folder], check=True)
