@@ -286,6 +286,17 @@ struct SyncWordsTests {
     #expect(words(.enrolmentFailed, "withdrawn").contains("its offer was withdrawn there"))
   }
 
+  @Test(
+    "the recovery key of a synchronised vault is sent to where it synchronises, whether or not there are other devices",
+    arguments: [0, 1, 3])
+  func recoveredElsewhere(waiting: Int) {
+    let failure = FailureWords(.vault(VaultFailure(.recoveredElsewhere, detail: String(waiting))))
+    #expect(failure.message.hasPrefix("your vault is synchronised, so the recovery key has to be used where it synchronises"))
+    #expect(failure.message.contains("on this computer only") == (waiting > 0))
+    #expect(failure.hint?.contains("passfold devices recover PLACE --account NUMBER") == true)
+    #expect(failure.hint?.contains("If you can open another of your devices") == true)
+  }
+
   @Test("an uncertain recovery key is reported with what still opens the vault")
   func recoveryKeyInDoubt() {
     let failure = FailureWords(.vault(VaultFailure(.recoveryKeyInDoubt, detail: "no-connection")))

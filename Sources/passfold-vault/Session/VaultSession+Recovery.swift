@@ -18,8 +18,8 @@ extension VaultSession {
     try await takeTurn()
     defer { turns.pass() }
     let vault = try openVault()
-    // The key applies to the place where the account is stored: if it were only used here, this computer would be separated from the other
-    // devices permanently.
+    // The key applies to the account, at the place where it is stored: if it were only used here, this computer would be separated from
+    // its account permanently.
     guard !vault.isReplica else { throw VaultFailure(.recoveredElsewhere, detail: String(vault.pendingCount)) }
     let recovery = try await askForRecoveryKey(of: vault, program: program, at: terminal)
     let passphrase = try await askForNewPassphrase(at: terminal, question: PromptTexts.passphraseAfterRecovery)

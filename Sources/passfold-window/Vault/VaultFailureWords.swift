@@ -34,7 +34,7 @@ enum VaultFailureWords {
         + translated("Your vault is on this computer and opens with its passphrase. Create another key as soon as it synchronises again.")
     case .recoveredElsewhere:
       translated(
-        "Your vault has other devices, so its recovery key works only where they synchronise. Nothing was changed. The easiest solution: move the vault's folder away, open this window again, and join through a device that you can open."
+        "Your vault is synchronised, so the recovery key has to be used where it synchronises. Nothing was changed. Move the vault’s folder away, open this window again and choose “Join your other devices”. If you have no other device that you can open, choose “I have lost all other devices” there."
       )
     case .notFound, .ambiguous, .nothingToRestore:
       translated("The entry is gone; it was removed or changed in the meantime. Removed entries are in the trash.")

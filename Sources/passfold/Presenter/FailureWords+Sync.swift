@@ -84,17 +84,17 @@ extension FailureWords {
       let waiting = failure.detail.flatMap { Int($0) } ?? 0
       self.init(
         waiting == 0
-          ? translated("your vault has other devices, so its recovery key works only where they synchronise; nothing was changed")
+          ? translated("your vault is synchronised, so the recovery key has to be used where it synchronises; nothing was changed")
           : translated(
             waiting,
             one:
-              "your vault has other devices, so its recovery key works only where they synchronise; nothing was changed, and \(waiting) change is on this computer only",
+              "your vault is synchronised, so the recovery key has to be used where it synchronises; nothing was changed, and \(waiting) change is on this computer only",
             other:
-              "your vault has other devices, so its recovery key works only where they synchronise; nothing was changed, and \(waiting) changes are on this computer only"
+              "your vault is synchronised, so the recovery key has to be used where it synchronises; nothing was changed, and \(waiting) changes are on this computer only"
           ),
         hint:
           translated(
-            "the easiest solution: move the vault's folder away, and run passfold devices add on a device that you can open. Without such a device: passfold devices recover, with the server or folder and your account number"
+            "move the vault's folder away, which passfold status names, then run: passfold devices recover PLACE --account NUMBER; the number is in your recovery kit. If you can open another of your devices, run passfold devices add there and passfold devices join here instead"
           ))
     case .badPlace:
       self.init(
