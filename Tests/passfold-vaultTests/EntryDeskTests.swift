@@ -249,13 +249,31 @@ struct EntryDeskTests {
     _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
     #expect(try await desk.entry(.edit(.init(query: "shop", digits: 8))).kind == .oneTimeCode)
     #expect(try await desk.entry(.edit(.init(query: "shop", period: 60, algorithm: "SHA256"))).kind == .oneTimeCode)
-    for edit in [
-      VaultCall.EntryEdit(query: "shop", user: "ann"), .init(query: "shop", favourite: true), .init(query: "shop", document: "x"),
-    ] {
+    for edit in [VaultCall.EntryEdit(query: "shop", user: "ann"), .init(query: "shop", document: "x")] {
       #expect(await desk.failure(.edit(edit)) == .ambiguous)
     }
     #expect(await desk.failure(.edit(.init(query: "shop")), secret: "y") == .ambiguous)
     #expect(await desk.failure(.edit(.init(query: "shop", kind: .password, digits: 8))) == .wrongKind)
+  }
+
+  @Test("tags and the favourite mark of an account are those of its password, unless a kind is given")
+  func labelsOfAnAccount() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", title: "Shop")), secret: "x")
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    let edited = try await desk.entry(.edit(.init(query: "shop", favourite: true, addTags: ["work", "home"])))
+    #expect(edited.kind == .password && edited.favourite == true && edited.tags == ["home", "work"])
+    #expect(try await desk.entry(.edit(.init(query: "shop", removeTags: ["home"]))).tags == ["work"])
+    let listed = try await desk.entries(.list(.init(joined: true)))
+    #expect(listed.map(\.tags) == [["work"]] && listed[0].others?.map(\.kind) == [.oneTimeCode])
+    let codes = try await desk.entry(.edit(.init(query: "shop", kind: .oneTimeCode, addTags: ["other"])))
+    #expect(codes.kind == .oneTimeCode && codes.tags == ["other"])
+    // Only the user knows whether the tag of another record is meant.
+    #expect(await desk.failure(.edit(.init(query: "shop", removeTags: ["other"]))) == .ambiguous)
+    #expect(await desk.failure(.edit(.init(query: "shop", addTags: ["x"], field: "PIN")), secret: "1") == .ambiguous)
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "ben", title: "Shop")), secret: "y")
+    #expect(await desk.failure(.edit(.init(query: "shop", addTags: ["x"]))) == .ambiguous)
   }
 
   @Test("a kind distinguishes a password from a code with the same name")

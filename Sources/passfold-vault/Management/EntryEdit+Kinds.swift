@@ -20,5 +20,11 @@ extension VaultCall.EntryEdit {
     return kinds
   }
 
+  /// Whether only tags or the favourite mark change, which an entry has whatever its kind.
+  var changesOnlyLabels: Bool {
+    let labels = Self(query: query, kind: kind, favourite: favourite, addTags: addTags, removeTags: removeTags)
+    return self == labels && self != Self(query: query, kind: kind)
+  }
+
   private static var ofCards: Set<EntryValue.Name> { [.holder, .bank, .brand, .expires, .validFrom] }
 }

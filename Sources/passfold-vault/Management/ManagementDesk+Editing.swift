@@ -26,9 +26,7 @@ extension ManagementDesk {
     let services = try ServiceEdit(edit)
     let own = AnnotationEdit.takesSecret(edit) ? nil : secret
     let decision = try await admit(caller, to: .change)
-    // If a password and codes have the same name, the changes may determine which is meant.
-    let match = try await find(
-      edit.query, kind: edit.kind, among: caller.changeableKinds, preferring: edit.kinds(hasSecret: own != nil), decision, caller)
+    let match = try await find(changing: edit, hasSecret: own != nil, decision, caller)
     if CredentialKinds.plain.contains(match.kind) { return try await self.edit(match, edit, secret: secret, decision, caller) }
     guard edit.values == nil, edit.document == nil else { throw VaultFailure(.wrongKind) }
     let codes = match.kind == .oneTimeCode ? try CodeEdit(edit, secret: own) : nil
@@ -51,6 +49,20 @@ extension ManagementDesk {
     if let failure { throw failure }
     await session.recordsChanged()
     return .entry(try await entry(match.id))
+  }
+
+  /// Returns the record that an edit means. The tags and the favourite mark of an account are those of its main record, which lists show.
+  private func find(
+    changing edit: VaultCall.EntryEdit, hasSecret: Bool, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> CredentialSummary {
+    if edit.changesOnlyLabels, !hasSecret {
+      let main = try await find(edit.query, kind: edit.kind, among: caller.changeableKinds, joins: true, decision, caller)
+      // A tag that the main record does not have may be on another record of the account.
+      if Set(edit.removeTags ?? []).isSubset(of: main.tags) { return main }
+    }
+    // If a password and codes have the same name, the changes may determine which is meant.
+    return try await find(
+      edit.query, kind: edit.kind, among: caller.changeableKinds, preferring: edit.kinds(hasSecret: hasSecret), decision, caller)
   }
 
   private func check(_ checked: CheckedEdit, of match: CredentialSummary) async throws(VaultFailure) {
