@@ -53,8 +53,30 @@ package enum ExchangeWords {
     }
   }
 
+  /// The place of a finding in words.
+  package static func place(of finding: VaultAnswer.ExchangeFinding) -> String {
+    place(entry: finding.entry, title: finding.title, path: finding.path, kind: finding.kind)
+  }
+
+  /// The reason and the outcome of a finding in words.
+  ///
+  /// - Parameter isExport: Whether something of the vault has no place in a file, rather than the reverse.
+  package static func words(of finding: VaultAnswer.ExchangeFinding, isExport: Bool) -> String {
+    let why = isExport ? exportReason(finding.reason) : reason(finding.reason)
+    return "\(why), \(outcome(finding.outcome, field: finding.field))"
+  }
+
+  /// The reason why something of the vault is not in a file unchanged.
+  private static func exportReason(_ name: String) -> String {
+    switch name {
+    case "noPlace": translated("no place in the format")
+    case "unsupportedCode": translated("programs that read the format cannot generate these codes")
+    default: reason(name)
+    }
+  }
+
   /// The reason why something in a file is not understood, by the name in `ExchangeFinding.reason`.
-  package static func reason(_ name: String) -> String {
+  private static func reason(_ name: String) -> String {
     switch name {
     case "unknownMember": translated("unknown to this version")
     case "unknownKind": translated("of a kind unknown to this version")
@@ -77,7 +99,7 @@ package enum ExchangeWords {
   /// The way it was handled, by the name in `ExchangeFinding.outcome`.
   ///
   /// - Parameter field: The name of the field that contains it now.
-  package static func outcome(_ name: String, field: String?) -> String {
+  private static func outcome(_ name: String, field: String?) -> String {
     switch name {
     case "kept-as-field": translated("kept as “\(PrintableText.of(field ?? ""))”")
     case "kept-in-part": translated("kept in part")
@@ -92,11 +114,12 @@ package enum ExchangeWords {
   /// - Parameters:
   ///   - entry: The number of the entry, from 1; nil for findings about the whole file, or about an entry known only by its title.
   ///   - path: The path in the entry; empty for the whole entry.
-  package static func place(entry: Int?, title: String, path: String) -> String {
+  ///   - kind: The kind of the part to which the path leads, by the name in `ExchangeFinding.kind`; nil if unknown.
+  package static func place(entry: Int?, title: String, path: String, kind: String? = nil) -> String {
     let entry =
       entry.map { title.isEmpty ? translated("entry \($0)") : translated("entry \($0), \(PrintableText.of(title))") }
       ?? (title.isEmpty ? translated("the file") : PrintableText.of(title))
-    return path.isEmpty ? entry : "\(entry), \(exportedPart(path) ?? PrintableText.of(path))"
+    return path.isEmpty ? entry : "\(entry), \(exportedPart(path, of: kind) ?? PrintableText.of(path))"
   }
 
   /// The results of undoing an import, one sentence each.

@@ -16,15 +16,21 @@ extension VaultAnswer {
     package var outcome: String
     /// The name of the field or file that contains it now.
     package var field: String?
+    /// The kind of the entry's part to which the path leads, by the names of ``VaultEntry/Kind``; nil for other paths, and from an older
+    /// vault.
+    package var kind: String?
 
     /// Creates a finding.
-    package init(entry: Int?, title: String, path: String, reason: String, outcome: String, field: String? = nil) {
+    package init(
+      entry: Int?, title: String, path: String, reason: String, outcome: String, field: String? = nil, kind: String? = nil
+    ) {
       self.entry = entry
       self.title = title
       self.path = path
       self.reason = reason
       self.outcome = outcome
       self.field = field
+      self.kind = kind
     }
   }
 

@@ -319,6 +319,20 @@ class ImportTests(WorldTestCase):
         self.assertEqual([finding["outcome"] for finding in rest["findings"] if finding["reason"] == "damaged"], ["left-out"])
         self.assertEqual(sum(rest["kinds"].values()), sum(everything["kinds"].values()) - 1)
 
+    def test_a_dry_run_names_each_part_that_a_table_cannot_hold_once(self):
+        edit = f"passfold edit {self.person.service}"
+        self.run_well(f"{edit} --kind password --secret-stdin <<< another")
+        self.run_well(f"{edit} --period 60")
+        self.run_well("passfold add card --title Travel --holder Anne --secrets-stdin <<< 4111111111111111")
+        told = " ".join(self.run_well("passfold export out.csv --format csv --dry-run").text.split())
+        for words in ("its previous passwords: no place in the format, left out", "its previous one-time code set-ups: no place in the format, left out",
+                      "Travel, the card: no place in the format, left out"):
+            self.assertEqual(told.count(words), 1, told)
+        for words in ("its history", "one of its parts", "the vault has no"):
+            self.assertNotIn(words, told)
+        findings = self.json_of("passfold export out.csv --format csv --dry-run")["findings"]
+        self.assertEqual([finding.get("kind") for finding in findings if finding["path"]], ["password", "one-time-code", "card"])
+
     def test_every_exported_format_can_be_imported_and_an_unencrypted_one_requires_plain(self):
         self.refused("passfold export all.csv --format csv", 64, "Add --plain to write it anyway")
         for name, options in (("all.cxf", "cxf"), ("all.csv", "csv"), ("all.json", "bitwarden-json"), ("codes.txt", "otpauth")):

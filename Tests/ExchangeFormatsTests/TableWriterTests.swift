@@ -69,6 +69,17 @@ struct TableWriterTests {
       ])
   }
 
+  @Test func `a code that is not confirmed yet is reported as that, and its previous set-ups separately`() throws {
+    let parameters = try OneTimeCodeParameters(base32: "GEZDGNBVGY3TQOJQ")
+    let day = Date(timeIntervalSince1970: 86_400)
+    var code = ExchangedCode(account: "ada", parameters: parameters, pendingSince: day)
+    #expect(
+      try written([ExchangedItem(title: "Shop", parts: [.oneTimeCode(code)])]).findings.map(\.place.path) == ["parts[0].pendingSince"])
+    code.history = [RetiredParameters(parameters: parameters, retired: day)]
+    let paths = try written([ExchangedItem(title: "Shop", parts: [.oneTimeCode(code)])]).findings.map(\.place.path)
+    #expect(paths == ["parts[0].history", "parts[0].pendingSince"])
+  }
+
   @Test(arguments: [OneTimeCodeParameters.Form.steam, .counterBased(counter: 7)])
   func `a code that the readers of the table cannot compute is reported`(_ form: OneTimeCodeParameters.Form) throws {
     let parameters = try OneTimeCodeParameters(base32: "GEZDGNBVGY3TQOJQ", form: form)

@@ -4,6 +4,7 @@
 import BrokerProtocol
 import PresentedViews
 import Testing
+import VaultProtocol
 
 @Suite("The texts of rows and codes")
 struct WordsTests {
@@ -32,6 +33,23 @@ struct WordsTests {
   func places(path: String, words: String) {
     #expect(ExchangeWords.place(entry: 2, title: "Shop", path: path) == "entry 2, Shop, \(words)")
     #expect(ExchangeWords.place(entry: nil, title: "Shop", path: "") == "Shop")
+  }
+
+  @Test(
+    "a finding about a part names the part, if its kind is known",
+    arguments: [
+      ("parts[0].history", "password", "its previous passwords"),
+      ("parts[1].history", "one-time-code", "its previous one-time code set-ups"),
+      ("parts[0].history", "note", "its previous texts"), ("parts[0].history", nil, "its history"),
+      ("oneTimeCode.history", nil, "its previous one-time code set-ups"), ("parts[1]", "passkey", "the passkey"),
+      ("parts[1]", "card", "the card"), ("parts[1]", "newer", "one of its parts"), ("parts[1]", nil, "one of its parts"),
+      ("parts", nil, "how its parts belong together"),
+    ] as [(String, String?, String)])
+  func parts(path: String, kind: String?, words: String) {
+    let finding = VaultAnswer.ExchangeFinding(entry: 2, title: "Shop", path: path, reason: "noPlace", outcome: "left-out", kind: kind)
+    #expect(ExchangeWords.place(of: finding) == "entry 2, Shop, \(words)")
+    #expect(ExchangeWords.words(of: finding, isExport: true) == "no place in the format, left out")
+    #expect(ExchangeWords.words(of: finding, isExport: false) == "the vault has no dedicated place for it, left out")
   }
 
   @Test(

@@ -148,4 +148,26 @@ struct TransferEndTests {
     }
     #expect((state.kinds, state.found) == (["one-time-code": 1], 3))
   }
+
+  @Test("a finding of an export names the kind of the part that it is about")
+  func kindsOfParts() async throws {
+    let paths = ["parts[0].history", "parts[1].history", "parts[1]", "parts[0].services[1]", "parts[2]", "parts[", "parts", "tags", ""]
+    let desk = await AskedDesk(
+      exchange: ExchangePrograms { _, order throws(ExchangePrograms.Failure) in
+        guard let order = try? order.joined().withBytes({ try WritingOrder(reading: $0) }) else { throw ExchangePrograms.Failure() }
+        let findings = order.items.enumerated().flatMap { number, item in
+          paths.map { ImportFinding(.noPlace, at: .init(entry: number, title: item.title, path: $0), outcome: .leftOut) }
+        }
+        return WritingOutcome.file(SharedSecret(copying: "file".utf8), findings: findings).written.joined()
+      })
+    defer { desk.leave() }
+    _ = await desk.ask(.addPassword(.init(service: "shop.example", user: "anne")), secret: "one")
+    _ = await desk.ask(.addCode(.init(confirmed: true)), secret: AskedDesk.link)
+    guard case .exporting(let state) = await desk.ask(.exportStep(.init(.begin, format: "csv", preview: true))).answer else {
+      Issue.record("no preview")
+      return
+    }
+    let (password, code) = ("password", "one-time-code")
+    #expect(state.findings.map(\.kind) == [password, code, code, password, nil, nil, nil, nil, nil])
+  }
 }

@@ -86,7 +86,8 @@ package enum TableWriter {
         code = link
         // The programs that read this table support only time-based codes.
         if case .timeBased = made.parameters.form {} else { tell(path, .unsupportedCode, .keptInPart) }
-        if made.pendingSince != nil || !made.history.isEmpty { tell("\(path).history") }
+        if !made.history.isEmpty { tell("\(path).history") }
+        if made.pendingSince != nil { tell("\(path).pendingSince") }
       case .note(let text):
         guard note == nil else { return tell(path) }
         note = text.text

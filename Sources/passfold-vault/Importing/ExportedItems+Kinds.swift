@@ -5,9 +5,9 @@ import CredentialExchange
 import CredentialModel
 
 extension ExportedItems {
-  /// How many records of each kind are in a file.
+  /// Returns the number of records of each kind in a file.
   ///
-  /// - Parameter findings: What its writer tells that it could not hold.
+  /// - Parameter findings: The writer's findings about data that the format cannot hold.
   func kinds(without findings: [ImportFinding]) -> [CredentialKind: Int] {
     var present = items.map { $0.parts.map { Optional($0.kind) } }
     for finding in findings where finding.outcome == .leftOut {
@@ -24,7 +24,7 @@ extension ExportedItems {
     return present.joined().compactMap(\.self).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  /// What the writers call a part that they have no place for.
+  /// The writers' name for a part that the format cannot hold.
   private static func pathName(_ kind: CredentialKind) -> String {
     switch kind {
     case .password: "login"
@@ -38,7 +38,8 @@ extension ExportedItems {
 }
 
 extension ExchangedPart {
-  fileprivate var kind: CredentialKind {
+  /// The kind of record that it is in a vault.
+  var kind: CredentialKind {
     switch self {
     case .login: .password
     case .oneTimeCode: .oneTimeCode

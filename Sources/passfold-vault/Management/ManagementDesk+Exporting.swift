@@ -54,10 +54,11 @@ extension ManagementDesk {
     let kinds = Dictionary(uniqueKeysWithValues: exported.kinds(without: told).map { (VaultEntry.Kind($0).rawValue, $1) })
     var state = VaultAnswer.ExportState(
       transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count,
-      findings: findings.prefix(VaultAnswer.ImportReport.longest).map(VaultAnswer.ExchangeFinding.init))
+      findings: findings.prefix(VaultAnswer.ImportReport.longest).map { .init($0, of: exported.items) })
     if isPreview {
       if format == "cxf" {
-        let losses = VaultAnswer.HandoverLoss.gathered(from: findings.lazy.map(VaultAnswer.ExchangeFinding.init))
+        let losses = VaultAnswer.HandoverLoss.gathered(
+          from: findings.lazy.map { VaultAnswer.ExchangeFinding($0, of: exported.items) })
         state.losses = Array(losses.prefix(VaultAnswer.ImportReport.longest))
       }
       return state

@@ -26,7 +26,7 @@ struct CredentialHandover {
     let provider = grant.provider ?? translated("another provider")
     try await requirePassphrase(for: .handOver(provider: provider))
     let (content, findings) = try await write()
-    let losses = VaultAnswer.HandoverLoss.gathered(from: findings.lazy.map(VaultAnswer.ExchangeFinding.init))
+    let losses = VaultAnswer.HandoverLoss.gathered(from: findings)
     if !losses.isEmpty {
       guard try await context.present(Self.question(losses, to: provider)) == .confirmed else { throw ASExtensionError(.userCanceled) }
     }
@@ -48,7 +48,7 @@ struct CredentialHandover {
     }
   }
 
-  private func write() async throws -> (content: SharedSecret, findings: [ImportFinding]) {
+  private func write() async throws -> (content: SharedSecret, findings: [VaultAnswer.ExchangeFinding]) {
     let (exchange, session, now) = (environment.exchange, environment.session, environment.now())
     return try await context.present(ProviderTexts.gatheringCredentials) {
       let vault = try await session.vault()
@@ -60,7 +60,7 @@ struct CredentialHandover {
       }
       let (file, findings) = try await exchange.write(
         WritingOrder(format: "cxf", passphrase: nil, date: now, items: exported.items))
-      return (file, exported.findings + findings)
+      return (file, (exported.findings + findings).map { VaultAnswer.ExchangeFinding($0, of: exported.items) })
     }
   }
 

@@ -124,7 +124,7 @@ final class ExportPage: PaneContent {
     let kinds = ExchangeWords.kinds(whole?.kinds ?? [:])
     let isPlain = isPlain
     heading(ImportWords.exported(kinds, path), isPlain ? ExchangeWords.plainExport : ExchangeWords.sealedExport)
-    put(FindingLines.make(ImportWords.cannotHold, whole?.findings ?? [], total: whole?.found ?? 0, most: Self.mostLines))
+    put(FindingLines.make(ImportWords.cannotHold, whole?.findings ?? [], total: whole?.found ?? 0, most: Self.mostLines, isExport: true))
     put(EntryPage.choices([Build.button(VaultWords.done, style: "suggested-action") { [acts] in acts.leave() }]))
     focus()
   }

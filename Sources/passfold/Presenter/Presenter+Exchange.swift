@@ -137,16 +137,14 @@ extension Presenter {
           state.found, one: "The format cannot hold \(state.found) item unchanged:",
           other: "The format cannot hold \(state.found) items unchanged:") + "\n"
     }
-    return text + Self.lines(of: state.findings, total: state.found)
+    return text + Self.lines(of: state.findings, total: state.found, isExport: true)
   }
 
   // MARK: Words
 
-  private static func lines(of findings: [VaultAnswer.ExchangeFinding], total: Int) -> String {
+  private static func lines(of findings: [VaultAnswer.ExchangeFinding], total: Int, isExport: Bool = false) -> String {
     findings.prefix(mostLines).map { finding in
-      let place = ExchangeWords.place(entry: finding.entry, title: finding.title, path: finding.path)
-      return
-        "  \(place): \(ExchangeWords.reason(finding.reason)), \(ExchangeWords.outcome(finding.outcome, field: finding.field))\n"
+      "  \(ExchangeWords.place(of: finding)): \(ExchangeWords.words(of: finding, isExport: isExport))\n"
     }.joined() + more(total - min(mostLines, findings.count))
   }
 
