@@ -8,10 +8,10 @@ import FoundationEssentials
 import SecretMemory
 import WebDomains
 
-/// Everything outside the trash as entries of other programs: a login with its codes and passkeys is one.
+/// Everything outside the trash as entries for another program. A login with its codes and passkeys is one entry.
 struct ExportedItems {
   private(set) var items: [ExchangedItem] = []
-  /// What is not among them, since it cannot be read or has not come from another device yet.
+  /// Findings about data that is not in `items`, because it cannot be read or has not arrived from another device yet.
   private(set) var findings: [ImportFinding] = []
 
   private struct Whole {
@@ -19,13 +19,13 @@ struct ExportedItems {
     let annotations: RecordAnnotations
     let files: [ExchangedAttachment]
 
-    /// Whether it says nothing that would need an entry of its own.
+    /// Whether it has no additions, which would need a separate entry.
     var isBare: Bool {
       files.isEmpty && !annotations.isFavourite && annotations.tags.isEmpty && annotations.note == nil && annotations.fields.isEmpty
     }
   }
 
-  /// Opens every record; one that is damaged is left out, and told.
+  /// Opens every record. A damaged record is left out and reported.
   init(_ vault: CredentialVault) throws(CredentialVaultError) {
     var wholes: [Whole] = []
     for summary in try vault.summaries() {
@@ -73,7 +73,7 @@ struct ExportedItems {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(title: title, path: file), outcome: .leftOut))
   }
 
-  /// Whether an error says something of one record or file, and nothing of the others.
+  /// Whether an error concerns only one record or file.
   private static func isOfOneAlone(_ error: CredentialVaultError) -> Bool {
     [
       .recordDamaged, .recordTooNew, .recordOutdated, .noSuchRecord, .noSuchAttachment, .attachmentDamaged, .attachmentAwaited,
@@ -81,7 +81,7 @@ struct ExportedItems {
     ].contains(error.code)
   }
 
-  /// The files of a record; one that is damaged, or still awaited from another device, is left out, and told.
+  /// Returns the files of a record. A file that is damaged or has not arrived from another device yet is left out and reported.
   private mutating func files(
     _ attachments: [RecordAttachment], of summary: CredentialSummary, in vault: CredentialVault
   ) throws(CredentialVaultError) -> [ExchangedAttachment] {
@@ -115,7 +115,7 @@ struct ExportedItems {
       name: attachment.name, mediaType: attachment.mediaType, added: attachment.added, content: SharedSecret(content))
   }
 
-  /// Whether a passkey signs in to a service of a login.
+  /// Whether a record is a passkey for a service of a login.
   private static func isOf(_ login: PasswordRecord, _ record: CredentialRecord) -> Bool {
     guard case .passkey(let passkey) = record else { return false }
     return login.services.contains { service in

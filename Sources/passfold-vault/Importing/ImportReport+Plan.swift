@@ -7,7 +7,7 @@ import CredentialVault
 import VaultProtocol
 
 extension VaultAnswer.ImportReport {
-  /// What a person is told of a plan: numbers, names and places, and no secret.
+  /// Creates the report of a plan: numbers, names and places, but no secret.
   init(_ plan: ImportPlan, of collection: ImportedCollection, _ format: String) {
     func counted(_ kinds: some Sequence<CredentialKind>) -> [String: Int] {
       kinds.reduce(into: [:]) { counts, kind in counts[VaultEntry.Kind(kind).rawValue, default: 0] += 1 }
