@@ -3,7 +3,9 @@
 
 """Derives a package manifest for a copy of some targets, for the scripts that delete checks in a copy."""
 
+import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -24,3 +26,13 @@ def manifest(targets):
         if count != 1:
             sys.exit(f"package_part: the manifest does not have once: {pattern}")
     return text
+
+
+def require_whole(folder):
+    """Exits if a target of the package in a folder depends on one of this package that the copy lacks: then it would not build."""
+    listed = subprocess.run(["swift", "package", "--package-path", folder, "dump-package"], check=True, stdout=subprocess.PIPE, text=True)
+    targets = json.loads(listed.stdout)["targets"]
+    names = {target["name"] for target in targets}
+    missing = {one["byName"][0] for target in targets for one in target["dependencies"] if "byName" in one} - names
+    if missing:
+        sys.exit(f"package_part: the copy lacks {', '.join(sorted(missing))}")
