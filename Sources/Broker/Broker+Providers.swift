@@ -9,7 +9,7 @@ import Logging
 /// and then whenever it is needed.
 ///
 /// An idle process is ended. One that fails is restarted by the next request, and after three faults the provider is turned off (security
-/// design, rule D3).
+/// design, rule D3). The vault then waits before each start instead.
 extension Broker {
   // MARK: What a process says
 
@@ -118,7 +118,9 @@ extension Broker {
 
   /// Starts a provider that is not running; a failure to start counts as a fault.
   func startProvider(_ identifier: String) {
-    guard let provider = providers[identifier], provider.link == nil else { return }
+    guard let provider = providers[identifier], provider.link == nil,
+      !provider.isHeld(at: environment.now(), limits: environment.limits)
+    else { return }
     guard !BundleInspection.isOpenToEverybody(provider.bundle) else {
       environment.logger.error("provider not started: others can write its bundle", metadata: ["provider": "\(identifier)"])
       return noteFault(of: identifier, "openBundle")
@@ -138,8 +140,17 @@ extension Broker {
 
   /// Restarts providers that failed, and resting ones whose own folder has changed: their app left something there, with which only they
   /// can fill their store. Any other resting provider is started by its next request.
-  func wakeProviders() {
-    for provider in providers.inOrder where provider.hasFailed { startProvider(provider.bundle.identifier) }
+  ///
+  /// - Parameter isRequested: Whether a client's request wants them: a held provider is then started when its pause is over.
+  func wakeProviders(isRequested: Bool = true) {
+    let now = environment.now()
+    for provider in providers.inOrder where provider.hasFailed {
+      if !provider.isHeld(at: now, limits: environment.limits) {
+        startProvider(provider.bundle.identifier)
+      } else if isRequested {
+        startAfterPause(provider.bundle.identifier)
+      }
+    }
     for provider in providers.inOrder {
       guard provider.link == nil, let known = provider.folderState, environment.folderState(provider.bundle) != known else { continue }
       providers[provider.bundle.identifier]?.heardOfNews()
@@ -190,7 +201,7 @@ extension Broker {
     for call in requests.calls(at: identifier) { providerEnded(call) }
     let reason = wasPunished ? "misbehaved" : end?.signal == nil ? "exited" : "signaled"
     noteFault(of: identifier, reason, number: wasPunished ? nil : end?.signal ?? end?.status, lastLine: end?.lastLine)
-    wakeProviders()
+    wakeProviders(isRequested: false)
     goOnIfProvidersArrived()
   }
 
@@ -210,7 +221,11 @@ extension Broker {
   private func noteFault(of identifier: String, _ reason: String, number: Int? = nil, lastLine: String? = nil) {
     let now = environment.now()
     let fault = ProviderFaultValue(reason: reason, number: number, lastLine: lastLine, time: now.timeIntervalSince1970)
-    guard providers[identifier]?.noteFault(fault, at: now, limits: environment.limits) == environment.limits.faults else { return }
+    let count = providers[identifier]?.noteFault(fault, at: now, limits: environment.limits) ?? 0
+    guard count >= environment.limits.faults else { return }
+    // Without the vault, the user reaches nothing of what is in it: not even the command would find it.
+    guard identifier != ProviderBundle.builtIn else { return hold(identifier, at: now) }
+    guard count == environment.limits.faults else { return }
     environment.logger.error("provider turned off after repeated faults", metadata: ["provider": "\(identifier)"])
     let decided = providers.turnedOff(
       identifier, notice: ProviderSettings.Notice(reason: "faults", time: now.timeIntervalSince1970, fault: fault))
@@ -224,6 +239,27 @@ extension Broker {
       }
     }
     applySettings(decided)
+  }
+
+  /// Leaves the vault ended for a while after repeated faults.
+  private func hold(_ identifier: String, at now: Date) {
+    environment.logger.error("provider waits before its next start, after repeated faults", metadata: ["provider": "\(identifier)"])
+    providers[identifier]?.hold(from: now)
+  }
+
+  /// Starts a held provider when its pause is over, because a request wants it.
+  private func startAfterPause(_ identifier: String) {
+    guard providers[identifier]?.isAwaited == false else { return }
+    providers[identifier]?.isAwaited = true
+    Task { [weak self, environment] in
+      try await environment.wait(environment.limits.pause)
+      await self?.pauseIsOver(for: identifier)
+    }
+  }
+
+  private func pauseIsOver(for identifier: String) {
+    providers[identifier]?.isAwaited = false
+    startProvider(identifier)
   }
 
   private func watchForIdleness(of identifier: String, generation: Int) {

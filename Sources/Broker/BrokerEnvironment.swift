@@ -30,7 +30,8 @@ package struct BrokerEnvironment: Sendable {
   package var sandbox: @Sendable (ProviderBundle) -> SandboxState = { _ in .none }
   /// Returns one code for each declared place that this session does not give a provider.
   package var accessFindings: @Sendable (ProviderBundle) -> [String] = { _ in [] }
-  /// Returns a number for the state of a provider's own folder, which changes when something in it is created, replaced or removed.
+  /// Returns a number for the state of a provider's own folder and its declared folders, which changes when something in them is created,
+  /// replaced or removed.
   package var folderState: @Sendable (ProviderBundle) -> Int64? = { _ in nil }
   /// Inspects a running process; nil if it does not exist, or is not the user's.
   package var inspectProcess: @Sendable (Int32) -> CallerIdentity? = { _ in nil }
@@ -95,6 +96,8 @@ package struct BrokerLimits: Sendable {
   package var storeBytes = 64 * 1024 * 1024
   /// The number of faults within ``faultWindow`` after which a provider is turned off.
   package var faults = 3
+  /// The time for which the vault stays ended after that many faults, because it is never turned off: shorter than a command waits for it.
+  package var pause: Duration = .seconds(4)
   /// The window in which faults count, in seconds.
   package var faultWindow: TimeInterval = 600
 

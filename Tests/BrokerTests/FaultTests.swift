@@ -3,6 +3,7 @@
 
 import Broker
 import BrokerProtocol
+import Synchronization
 import Testing
 
 @Suite("Isolation of faulty providers")
@@ -47,6 +48,35 @@ struct FaultTests {
     #expect(harness.seen.providerCount == 3)
     await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 10)
     #expect(harness.lastFailure?.code == "nothingToOffer")
+  }
+
+  @Test("the vault is never turned off for its faults: after the third it starts at most every four seconds, and only for a request")
+  func vaultCrashLoop() async throws {
+    let clock = ManualClock()
+    let seen = Observations()
+    var needs = ProviderBundle.Needs()
+    needs.servesSession = true
+    let vault = ProviderBundle(
+      identifier: ProviderBundle.builtIn, displayName: "Passfold", executable: "/none", capabilities: ProviderBundle.Capabilities(),
+      needs: needs)
+    let environment = BrokerEnvironment.scripted(clock, seen) { _, provider in seen.providers.withLock { $0.append(provider) } }
+    let broker = Broker(providers: [vault], environment: environment)
+    await broker.start()
+    let client = await broker.attach(as: .browser, caller: BrokerHarness.browserHost, browser: "Chromium") { _, _ in }
+    for count in 2...3 {
+      await seen.provider?.end()
+      #expect(seen.providerCount == count)
+    }
+    await seen.provider?.end()
+    #expect(seen.providerCount == 3)
+    #expect(!clock.sleeps(for: .seconds(4)))
+    await broker.receive(.request(id: 1, .status), from: client)
+    await broker.receive(.request(id: 2, .status), from: client)
+    #expect(seen.providerCount == 3)
+    while !clock.sleeps(for: .seconds(4)) { await Task.yield() }
+    clock.advance(by: 4)
+    while seen.providerCount == 3 { await Task.yield() }
+    #expect(seen.providerCount == 4)
   }
 
   @Test("crashes more than ten minutes apart do not add up")

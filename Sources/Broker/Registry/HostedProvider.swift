@@ -29,6 +29,10 @@ struct HostedProvider: Sendable {
   var lastActivity = Date(timeIntervalSince1970: 0)
   /// Whether it is locked, as far as it has reported.
   var lockState: ProviderLockState?
+  /// The time of the fault after which it waits before it is started again. Only the vault waits: it is never turned off for its faults.
+  private var held: Date?
+  /// Whether a request waits for the end of that time.
+  var isAwaited = false
   /// Its identities.
   var store = IdentityStore()
   /// The provider doctor's findings in its process, one code each.
@@ -131,6 +135,15 @@ struct HostedProvider: Sendable {
 
   /// Counts one message; false if the process sends too many.
   mutating func maySay(_ message: ProviderMessage, at now: Date) -> Bool { allowance.spend(on: message, at: now) }
+
+  /// Whether it has failed repeatedly and is not started again yet.
+  func isHeld(at now: Date, limits: BrokerLimits) -> Bool {
+    // A clock that is set back does not prolong the wait.
+    held.map { abs(now.timeIntervalSince($0)) < limits.pause / .seconds(1) } ?? false
+  }
+
+  /// Leaves it ended for a while after repeated faults, so that a vault that fails at once is not restarted in a loop.
+  mutating func hold(from now: Date) { held = now }
 
   /// Notes a fault: the process ended, or could not be started.
   ///
