@@ -86,17 +86,22 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     let content = try await open(entry)
     guard asCode else {
       // The system says in words that there is nothing to fill in.
-      let text = content.password.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } } ?? ""
+      guard let text = content.password.map({ $0.withBytes { String(validating: $0, as: UTF8.self) } }) ?? "" else {
+        try await tell(
+          "This password is not text",
+          "It is not written in UTF-8, so another one would be filled in. To convert it: pass edit \(entry.path)")
+        throw ASExtensionError(.userCanceled)
+      }
       return extensionContext.completeRequest(
         withSelectedCredential: ASPasswordCredential(user: content.user ?? entry.user ?? "", password: text))
     }
     guard let code = content.code else {
-      try await tell("No code in this entry", "The entry \(entry.path) has no line with an otpauth link.")
+      try await tell("No code in this entry", "The entry \(entry.path) has no line with a valid otpauth link.")
       throw ASExtensionError(.credentialIdentityNotFound)
     }
     guard code.period != nil else {
       // A counter goes up with each code, and the store is not ours to write.
-      try await tell("This code counts", "Codes by a counter change the store. Get this one by: pass otp \(entry.path)")
+      try await tell("A code with a counter", "Each such code changes the store. Get it with: pass otp \(entry.path)")
       throw ASExtensionError(.userCanceled)
     }
     await extensionContext.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: code.code(at: Date()).text))
@@ -135,6 +140,7 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
       try await tell(
         "gpg-agent does not run", "Start it, then try again: gpgconf --launch gpg-agent. Its restricted socket must not be turned off.")
     case .noKey: try await tell("No key opens this entry", "It is encrypted to a key that gpg-agent does not have.")
+    case .tooLong: try await tell("This entry is too long", "It has more than 256 KiB, so it was not read to its end.")
     case .failed: try await tell("The entry was not opened", "gpg could not decrypt it. To see why: pass show")
     }
   }

@@ -24,6 +24,8 @@ package struct GnuPG: Sendable {
       case canceled
       /// None of the person's keys opens it.
       case noKey
+      /// The opened file has more than 256 KiB.
+      case tooLong
       /// Anything else.
       case failed
     }
@@ -68,6 +70,7 @@ package struct GnuPG: Sendable {
         "--no-auto-check-trustdb", "--trust-model", "always", "--no-default-keyring", "--status-fd", "2",
       ] + keyrings.filter { access($0, R_OK) == 0 }.flatMap { ["--keyring", $0] } + ["--decrypt", "--", file])
     guard let result = await run.result(limit: Self.limit) else { throw Failure(.failed) }
+    guard !result.isTooLong else { throw Failure(.tooLong) }
     guard result.status == 0 else { throw Failure(Self.code(of: result.report)) }
     return result.output
   }
@@ -108,6 +111,8 @@ package struct GnuPG: Sendable {
 private final class Run: Sendable {
   struct Result: Sendable {
     let status: CInt
+    /// Whether the output was cut off at the limit.
+    let isTooLong: Bool
     let output: SharedSecret
     let report: String
   }
@@ -180,10 +185,10 @@ private final class Run: Sendable {
     var status: CInt = 0
     while waitpid(number, &status, 0) < 0, errno == EINTR {}
     process.withLock { $0.number = 0 }
-    guard !isTooLong else { return nil }
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : 128
     return Result(
-      status: code, output: plain.withBytes { SharedSecret(copying: $0.prefix(filled)) }, report: String(decoding: words, as: UTF8.self))
+      status: code, isTooLong: isTooLong, output: plain.withBytes { SharedSecret(copying: $0.prefix(filled)) },
+      report: String(decoding: words, as: UTF8.self))
   }
 
   private func start(output: CInt, report: CInt) -> pid_t? {

@@ -13,5 +13,11 @@ let gpg = GnuPG(
 let session = StoreSession(store: DeclaredAccess.path("store").map(PasswordStore.init), gpg: gpg, own: own)
 StoreSession.current = session
 let provider = try CredentialProviderMain()
-Task { try await session.publish() }
+Task {
+  // The watch begins first, so that nothing changes unseen in between.
+  let changes = session.store.map { StoreWatch.changes(in: $0.folder) }
+  try? await session.publish()
+  guard let changes else { return }
+  for await _ in changes { try? await session.publish() }
+}
 await provider.run()

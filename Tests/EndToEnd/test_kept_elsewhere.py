@@ -13,7 +13,7 @@ import time
 import unittest
 from pathlib import Path
 
-from broker_clients import SettingsClient
+from broker_clients import BrowserClient, SettingsClient
 from demo.devtools import until
 from kept_elsewhere import KeePassXC, PasswordStore
 from world_for_tests import WALKS, WorldTestCase
@@ -157,6 +157,34 @@ class KeptElsewhereTests(WorldTestCase):
         self.fills("#password", [PASSWORDS["KeePassXC"]])
         self.assertEqual(self.person.page.value("#username"), "anne.of.keepassxc")
         self.assertEqual([provider["name"] for provider in self.settings.providers().values() if provider["isEnabled"]], ["Passfold", "KeePassXC", "pass"])
+
+
+class PasswordStoreTests(WorldTestCase):
+
+    def test_entries_that_pass_adds_and_removes_are_suggested_whether_the_provider_runs_or_rests(self):
+        self.make_world()
+        self.world.environment["PASSFOLD_IDLE_LIMIT"] = "3"
+        store = PasswordStore(self.world)
+        self.addCleanup(store.stop)
+        store.insert("shop.example/anne", "x\n")
+        self.world.start_broker()
+        settings, browser = SettingsClient(self.world), BrowserClient(self.world)
+        self.addCleanup(settings.close)
+        self.addCleanup(browser.close)
+        self.person.terminal = self.world.terminal()
+        self.run_well("passfold providers enable pass --allow-access")
+
+        def users(site):
+            return [item["account"] for item in browser.suggestions(site, "current-password")]
+
+        until(lambda: users("shop.example") == ["anne"], what="the first entry")
+        store.insert("bank.example/ben", "x\n")
+        until(lambda: users("bank.example") == ["ben"], what="an entry added while the provider runs")
+        until(lambda: settings.providers()[PASS]["state"] == "resting", what="the end of the idle provider")
+        store.insert("bank.example/cora", "x\n")
+        store.run("pass", "rm", "--force", "shop.example/anne")
+        until(lambda: users("bank.example") == ["ben", "cora"], what="an entry added while it rests")
+        self.assertEqual(users("shop.example"), [])
 
 
 if __name__ == "__main__":

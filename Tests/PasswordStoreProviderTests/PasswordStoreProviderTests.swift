@@ -150,6 +150,41 @@ struct PasswordStoreProviderTests {
     }
   }
 
+  @Test("says that a password is not text instead of filling another one in, and that a very long entry was not read")
+  func unreadable() async throws {
+    try await withHost { host, real, session in
+      try real.run(
+        "printf 'p\\344ss\\n' > \(real.folder)/content; pass insert --multiline --force latin.example/anne < \(real.folder)/content")
+      try real.run("{ echo pw; head -c 300000 /dev/zero | tr '\\0' x; } | pass insert --multiline --force long.example/anne")
+      for (path, title) in [("latin.example/anne", "This password is not text"), ("long.example/anne", "This entry is too long")] {
+        let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: path)
+        let asked = host.prepareInterfaceToProvideCredential(for: ASPasswordCredentialRequest(credentialIdentity: identity))
+        let view = try await nextView(of: asked)
+        #expect(view.title == title)
+        view.cancel()
+        guard case .canceled = try await asked.outcome(within: .seconds(20)) else {
+          Issue.record("something was filled in for \(path)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("notices what pass adds, moves and removes in any folder of the store, also in a new one")
+  func watching() async throws {
+    let real = try RealStore()
+    try real.insert("work/shop.example/anne", "x\n")
+    var changes = StoreWatch.changes(in: real.store.folder).makeAsyncIterator()
+    for command in [
+      "pass insert --multiline work/bank.example/ben < \(real.folder)/content",
+      "pass insert --multiline work/bank.example/cora < \(real.folder)/content",
+      "pass mv work/bank.example/ben mail.example/ben", "pass rm --force mail.example/ben",
+    ] {
+      try real.run(command)
+      #expect(await changes.next() != nil, "\(command)")
+    }
+  }
+
   @Test("declares in its bundle what its class implements")
   func doctor() async throws {
     try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in

@@ -40,12 +40,12 @@ final class ProviderHosting: Sendable {
   /// The session in which providers' declared places are.
   var surroundings: AccessSurroundings { places.surroundings }
 
-  /// Returns a value that changes with a provider's own folder: the last time that something in it was created, replaced or removed, in
-  /// nanoseconds.
+  /// Returns a value that changes with a provider's own folder and with the declared folders: whenever something in them is created,
+  /// replaced or removed. Nil without its own folder.
   func folderState(of bundle: ProviderBundle) -> Int64? {
-    var status = stat()
-    guard lstat(places.ownFolder(of: bundle), &status) == 0 else { return nil }
-    return Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    guard let own = FolderState.time(of: places.ownFolder(of: bundle)) else { return nil }
+    let declared = bundle.access.filter { $0.kind == .folder }.compactMap(\.place)
+    return declared.reduce(own) { $0 &* 31 &+ FolderState.ofTree($1) }
   }
 
   /// Returns whether a provider runs in a sandbox.
