@@ -85,8 +85,10 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let needsServiceAndUser = Code(name: "needsServiceAndUser")
     /// The service is neither a domain nor an `https` URL.
     package static let badService = Code(name: "badService")
-    /// A value of a card or identity is invalid: `detail` is its name.
+    /// A value of a card or identity, or a user name (`user`), is invalid: `detail` is its name.
     package static let badValue = Code(name: "badValue")
+    /// The secret is not text that could be filled in: it is not UTF-8, or contains control characters.
+    package static let notText = Code(name: "notText")
     /// A counter-based code has no time, so there is no next one.
     package static let noNextCode = Code(name: "noNextCode")
     /// The entry has no note, or no field of this name.

@@ -45,6 +45,11 @@ final class AskedDesk: Sendable {
     return (answer, released?.withBytes { String(decoding: $0, as: UTF8.self) })
   }
 
+  /// The answer to a call with a secret that may be no text.
+  func answer(_ call: VaultCall, bytes: [UInt8]) async -> VaultAnswer {
+    await desk.answer(call, secret: SharedSecret(copying: bytes), from: Self.terminal).answer
+  }
+
   func failure(_ call: VaultCall, secret: String? = nil, from caller: ManagementCaller = terminal) async -> VaultFailure.Code? {
     if case .failure(let failure) = await ask(call, secret: secret, from: caller).answer { failure.code } else { nil }
   }

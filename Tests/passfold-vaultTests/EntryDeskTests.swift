@@ -114,6 +114,29 @@ struct EntryDeskTests {
     #expect(desk.household.person.confirmations.last?.description.contains("change shop.example (anne): secret") == true)
   }
 
+  @Test("what is no text is refused, because another password than the stored one would be filled in")
+  func text() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    func refusal(_ call: VaultCall, _ bytes: [UInt8]) async -> VaultFailure.Code? {
+      if case .failure(let failure) = await desk.answer(call, bytes: bytes) { failure.code } else { nil }
+    }
+    let (latin, text) = (Array("p".utf8) + [0xE4], Array("pass".utf8))
+    let login = VaultCall.addPassword(.init(service: "shop.example", user: "anne"))
+    for secret in [latin, [0x61, 0], Array("a\u{1B}[m".utf8), [0x7F]] { #expect(await refusal(login, secret) == .notText) }
+    #expect(await refusal(login, Array("a\tb ü".utf8)) == nil)
+    #expect(await refusal(.edit(.init(query: "shop")), latin) == .notText)
+    #expect(await refusal(.edit(.init(query: "shop", note: true)), latin) == .notText)
+    #expect(await refusal(.edit(.init(query: "shop", field: "PIN")), latin) == .notText)
+    #expect(await refusal(.edit(.init(query: "shop", note: true)), Array("two\nlines\n".utf8)) == nil)
+    #expect(await refusal(.addEntry(.init(kind: .note, title: "Note")), latin) == .notText)
+    for user in ["a\nb", String(repeating: "u", count: 1025)] {
+      #expect(await refusal(.addPassword(.init(service: "bank.example", user: user)), text) == .badValue)
+      #expect(await refusal(.edit(.init(query: "shop", user: user)), text) == .badValue)
+    }
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "a\tb ü")
+  }
+
   @Test("notes, tags and custom fields are stored, and each is revealed only by its name")
   func additions() async throws {
     let desk = await Desk()

@@ -65,6 +65,7 @@ package actor ManagementDesk {
     caller.lockings = session.prompts.lockings
     do throws(VaultFailure) {
       guard ReleasePolicy.mayAsk(call, caller.role) else { throw VaultFailure(.badRequest) }
+      try StorableText.check(call, secret)
       return try await carryOut(call, secret: secret, caller)
     } catch {
       return (.failure(error), nil)

@@ -77,6 +77,9 @@ enum VaultFailureWords {
       translated("No fingerprint is enrolled for you. Nothing was changed. Enrol one in your desktop’s settings, then try again.")
     case .fingerUnavailable:
       translated("Fingerprints cannot be used: they need a TPM 2.0 that you can use, and this computer shows none. Nothing was changed.")
+    case .notText: translated("This is not text that could be filled in. Nothing was stored.")
+    case .badValue where failure.detail == "user":
+      translated("This user name is too long or contains a line break. Nothing was stored.")
     case .badValue:
       translated(
         "\(PrintableText.of(failure.detail ?? translated("A value"))) is not valid. Nothing was stored. Write a month as 2029-08 or 08/29 and a day as 1990-12-31."
