@@ -21,7 +21,7 @@ package enum ProviderAccessWords {
   package static func lines(about provider: ProviderSettingsValue) -> [String] {
     let needs = provider.needs.compactMap(line(aboutNeed:))
     let things = provider.access.flatMap { access in
-      ["\(subject(of: access)): \(access.purpose)"] + access.members.map(line(about:))
+      ["\(subject(of: access)): \(ProviderPurposes.words(for: access.purpose))"] + access.members.map(line(about:))
     }
     return things + (provider.access.isEmpty ? [] : needs)
   }
@@ -44,9 +44,10 @@ package enum ProviderAccessWords {
 
   private static func line(about member: ProviderAccessValue.Member) -> String {
     let everywhere = member.object.hasSuffix("/*") ? translated("anything below \(member.object.dropLast(2))") : member.object
+    let purpose = ProviderPurposes.words(for: member.purpose)
     return member.kind == "signal"
-      ? translated("receives \(member.name) of \(everywhere): \(member.purpose)")
-      : translated("calls \(member.name) of \(everywhere): \(member.purpose)")
+      ? translated("receives \(member.name) of \(everywhere): \(purpose)")
+      : translated("calls \(member.name) of \(everywhere): \(purpose)")
   }
 
   private static func line(aboutNeed need: String) -> String? {
