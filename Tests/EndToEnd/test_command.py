@@ -288,6 +288,11 @@ class CommandTests(WorldTestCase):
             self.assertRegex(found.text, rf"(?s)Session +WRONG .*{folder}.*XDG_RUNTIME_DIR")
             self.assertNotIn("success", found.text.lower())
 
+    def test_a_title_that_begins_like_the_name_of_a_link_is_stored_as_typed(self):
+        self.make_vault()
+        self.run_well("passfold add login --service store.example --user anne --title 'Steam: anne' --password-stdin <<< x")
+        self.assertIn("Steam: anne", self.run_well("passfold list Steam: anne").text)
+
     def test_browsers_are_registered_and_unregistered(self):
         self.person.terminal = self.world.terminal()
         self.assertIn("Registered with Chromium", self.run_well("passfold browser install").text)

@@ -13,8 +13,8 @@ enum LinkArgument {
   /// The placeholder that the parser sees instead of the link; no link can look like it.
   static let standIn = "(link)"
   private static let migrationScheme = "otpauth-migration:"
-  /// The schemes of links that contain a secret.
-  private static let schemes = ["otpauth:", "apple-otpauth:", "steam:", migrationScheme]
+  /// The beginnings of links that contain a secret. Titles and user names may begin with the name of the shop and a colon.
+  private static let schemes = ["otpauth:", "apple-otpauth:", "steam://", migrationScheme]
 
   /// The link, once ``takeArguments()`` has found one.
   private(set) nonisolated(unsafe) static var link: SharedSecret?
