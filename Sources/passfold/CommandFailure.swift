@@ -17,6 +17,12 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case brokerSilent(log: String)
   /// The broker runs, but the vault does not answer at its socket.
   case vaultSilent(log: String)
+  /// The vault runs, but does not answer.
+  case vaultStalled
+  /// The broker runs, but does not answer.
+  case brokerStalled
+  /// The vault does not run, because the user turned off Passfold's own provider.
+  case vaultTurnedOff
   /// The session's runtime folder belongs to another user, or others can replace it.
   case unsafeFolder(path: String)
   /// The session's runtime folder or its parent belongs to the user but is open to others.

@@ -293,6 +293,40 @@ class CommandTests(WorldTestCase):
         self.run_well("passfold add login --service store.example --user anne --title 'Steam: anne' --password-stdin <<< x")
         self.assertIn("Steam: anne", self.run_well("passfold list Steam: anne").text)
 
+    def test_a_vault_killed_again_and_again_comes_back_without_being_turned_off(self):
+        self.make_vault()
+        for _ in range(4):
+            until(lambda: self.world.kill("passfold-vault"), what="the vault's process")
+            self.always_answer()
+            self.run_well("passfold unlock")
+        self.assert_nothing_lost()
+        self.assertIn("Passfold: unlocked", self.run_well("passfold status").text)
+
+    def test_a_vault_that_is_turned_off_is_named_with_the_command_that_turns_it_on(self):
+        self.make_vault()
+        self.assertIn("nothing can reach your vault now", self.run_well("passfold providers disable Passfold").text)
+        refused = self.person.terminal.run("passfold list")
+        self.assertEqual(refused.status, 7)
+        self.assertIn("passfold providers enable Passfold", refused.text)
+        self.assertLess(refused.milliseconds, 3_000)
+        self.run_well("passfold providers enable Passfold")
+        self.assert_nothing_lost()
+
+    def test_status_and_doctor_say_that_a_part_of_passfold_hangs(self):
+        self.make_vault()
+        for name, says, code in (("vault.sock", "the vault is running but does not respond", "vaultSilent"),
+                                 ("broker.sock", "running, but it does not respond", "brokerSilent")):
+            number = self.world.listener(name)
+            os.kill(number, signal.SIGSTOP)
+            try:
+                self.assertIn(says, self.run_well("passfold status").text)
+                found = self.person.terminal.run("passfold doctor --json")
+                self.assertEqual(found.status, 1)
+                self.assertIn(code, found.text)
+            finally:
+                os.kill(number, signal.SIGCONT)
+        self.assert_nothing_lost()
+
     def test_browsers_are_registered_and_unregistered(self):
         self.person.terminal = self.world.terminal()
         self.assertIn("Registered with Chromium", self.run_well("passfold browser install").text)

@@ -33,7 +33,7 @@ struct Doctor: AsyncParsableCommand {
     } catch {
       if error == .browsersUnreadable { unreadable.insert(.browsers) } else { brokerFault = FailureWords(error) }
     }
-    let (vault, sync) = await Self.askVault()
+    let (vault, sync, isSilent) = await Self.askVault()
     let own = VaultFolder()
     // Asks the vault if it runs: its environment may differ from this terminal's.
     let folder = vault?.folder ?? own.path
@@ -42,6 +42,7 @@ struct Doctor: AsyncParsableCommand {
       folder: folder, rights: FolderRights(of: folder), vaultFilesExist: vault.map { $0.state != .noVault } ?? own.holdsVault, vault: vault,
       brokerFault: brokerFault, unit: BrokerUnit(of: Installation(), folder: RuntimeFolder()), providers: providers, browsers: browsers,
       sync: sync)
+    facts.vaultIsSilent = isSilent
     facts.unreadable = unreadable
     facts.files = VaultFiles(in: folder)
     facts.promptNeedsTerminal = Self.promptNeedsTerminal()
@@ -51,14 +52,18 @@ struct Doctor: AsyncParsableCommand {
     if report.isBroken { throw ExitCode(CommandStatus.failed.rawValue) }
   }
 
-  private static func askVault() async -> (VaultStatus?, VaultAnswer.SyncStatus?) {
-    guard let door = try? await VaultDoor.openIfRunning(holdsSecrets: false),
-      case .status(let status)? = try? await door.ask(.status).answer
-    else { return (nil, nil) }
-    guard [.locked, .unlocked].contains(status.state), case .syncStatus(let sync)? = try? await door.ask(.syncStatus).answer else {
-      return (status, nil)
+  private static func askVault() async -> (VaultStatus?, VaultAnswer.SyncStatus?, isSilent: Bool) {
+    do throws(CommandFailure) {
+      guard let door = try await VaultDoor.openIfRunning(holdsSecrets: false, isWatched: true),
+        case .status(let status) = try await door.ask(.status).answer
+      else { return (nil, nil, false) }
+      guard [.locked, .unlocked].contains(status.state), case .syncStatus(let sync)? = try? await door.ask(.syncStatus).answer else {
+        return (status, nil, false)
+      }
+      return (status, sync, false)
+    } catch {
+      return (nil, nil, error == .vaultStalled)
     }
-    return (status, sync)
   }
 
   private static func session() -> DoctorFacts.Session {

@@ -18,19 +18,28 @@ struct Status: AsyncParsableCommand {
     async let browsers = BrowserRegistration.forThisUser()?.reports(for: Installation().browserHost) ?? []
     var vault: VaultStatus?
     var sync: VaultAnswer.SyncStatus?
-    if let door = try await VaultDoor.openIfRunning(holdsSecrets: false), case .status(let status) = try await door.ask(.status).answer {
-      vault = status
-      // Without a vault there is nothing to synchronise. A vault process started before an update does not know this request.
-      if status.state != .noVault, status.state != .unreadable, let answer = try? await door.ask(.syncStatus).answer,
-        case .syncStatus(let standing) = answer
+    var vaultIsSilent = false
+    do throws(CommandFailure) {
+      if let door = try await VaultDoor.openIfRunning(holdsSecrets: false, isWatched: true),
+        case .status(let status) = try await door.ask(.status).answer
       {
-        sync = standing
+        vault = status
+        // Without a vault there is nothing to synchronise. A vault process started before an update does not know this request.
+        if status.state != .noVault, status.state != .unreadable, let answer = try? await door.ask(.syncStatus).answer,
+          case .syncStatus(let standing) = answer
+        {
+          sync = standing
+        }
       }
+    } catch {
+      guard error == .vaultStalled else { throw error }
+      vaultIsSilent = true
     }
     let folder = VaultFolder()
-    let report = await StatusReport(
+    var report = await StatusReport(
       vault: vault, sync: sync, vaultFilesExist: folder.holdsVault, surroundings: folder.surroundings, folder: vault?.folder ?? folder.path,
       broker: broker, browsers: browsers)
+    if vaultIsSilent { report.vaultIsSilent = true }
     StandardOutput.write(output.presenter.status(report))
   }
 }

@@ -56,6 +56,8 @@ package struct DoctorFacts: Sendable {
   package var unreadable: Set<Kept> = []
   /// Further facts about the vault's files.
   package var files = VaultFiles()
+  /// Whether the vault runs but does not answer.
+  package var vaultIsSilent = false
   /// Whether the program that asks for passphrases works only in terminals although there is a display.
   package var promptNeedsTerminal = false
 

@@ -88,7 +88,10 @@ extension DoctorFacts {
       findings.append(ofMissingVault)
       return findings
     }
-    if let half = ofHalfVault {
+    if vaultIsSilent {
+      let words = FailureWords(.vaultStalled)
+      findings.append(DoctorFinding(.vault, .broken, "vaultSilent", words.message, mend: words.hint))
+    } else if let half = ofHalfVault {
       findings.append(half)
     } else if let vault, vault.state == .unreadable {
       let words = FailureWords(VaultFailure(vault.fault ?? .vaultUnreadable))

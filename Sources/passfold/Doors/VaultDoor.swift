@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import BrokerProtocol
 import LocalEndpoint
 import LocalTransport
 import SecretMemory
@@ -9,6 +10,8 @@ import VaultProtocol
 /// The command's connection to the vault: starts Passfold if it is not running, and converts errors into the command's failures.
 struct VaultDoor {
   private let client: VaultClient
+  /// Closes the connection if the vault does not answer; nil for requests that may take their time.
+  private let watch: AnswerWatch?
 
   /// Opens the connection; if nothing answers, starts the broker, which starts the vault.
   ///
@@ -23,8 +26,12 @@ struct VaultDoor {
     } catch {
       throw CommandFailure(error, log: folder.brokerLog)
     }
-    // A request makes the broker restart a stopped vault.
-    _ = await BrokerDoor.report()
+    // A request makes the broker restart a stopped vault. One that is turned off never comes.
+    if let providers = try? await SettingsDoor.open().providers(),
+      providers.contains(where: { $0.identifier == SettingsDoor.vault && !$0.isEnabled })
+    {
+      throw .vaultTurnedOff
+    }
     do {
       return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)), holdsSecrets: holdsSecrets)
     } catch let error as LocalEndpointError {
@@ -35,10 +42,13 @@ struct VaultDoor {
   }
 
   /// Opens a connection to a running vault; nil if none is running.
-  static func openIfRunning(holdsSecrets: Bool = true) async throws(CommandFailure) -> VaultDoor? {
+  ///
+  /// - Parameter isWatched: Whether each request fails with `vaultStalled` if the vault has not answered within ten seconds of opening.
+  static func openIfRunning(holdsSecrets: Bool = true, isWatched: Bool = false) async throws(CommandFailure) -> VaultDoor? {
     let folder = RuntimeFolder()
     do {
-      return try await greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket), holdsSecrets: holdsSecrets)
+      return try await greet(
+        try LocalConnection.connect(toSocketAt: folder.vaultSocket), holdsSecrets: holdsSecrets, isWatched: isWatched)
     } catch let error as LocalTransportError {
       // A missing folder, a missing socket and a dead socket all mean that no vault is running.
       guard let endpoint = error.endpoint, endpoint.code != .nobodyListens else { return nil }
@@ -67,7 +77,7 @@ struct VaultDoor {
     } catch let failure as VaultFailure {
       throw .vault(failure)
     } catch {
-      throw .hungUp
+      throw watch?.isLate == true ? .vaultStalled : .hungUp
     }
   }
 
@@ -84,24 +94,27 @@ struct VaultDoor {
   }
 
   /// Introduces the command, whose program the vault's prompts then name; done before it holds a secret.
-  private static func greet(_ connection: LocalConnection, holdsSecrets: Bool) async throws(CommandFailure) -> VaultDoor {
+  private static func greet(
+    _ connection: LocalConnection, holdsSecrets: Bool, isWatched: Bool = false
+  ) async throws(CommandFailure) -> VaultDoor {
+    let watch = isWatched ? AnswerWatch(over: connection) : nil
     do {
       if !holdsSecrets {
         // The request is sent with the introduction; the first secret in an answer hides the process before it is read.
         ProcessHardening.showUntilFirstSecret()
         let hello = VaultHello(role: .cli, place: TerminalPlace.current)
-        return VaultDoor(client: try VaultClient(over: connection, hello: hello) { ProcessHardening.conceal() })
+        return VaultDoor(client: try VaultClient(over: connection, hello: hello) { ProcessHardening.conceal() }, watch: watch)
       }
       let client = try await ProcessHardening.whileVisible {
         let client = try VaultClient(over: connection, hello: VaultHello(role: .cli, place: TerminalPlace.current))
         try await client.introduced()
         return client
       }
-      return VaultDoor(client: client)
+      return VaultDoor(client: client, watch: watch)
     } catch let failure as VaultFailure {
       throw .vault(failure)
     } catch {
-      throw .hungUp
+      throw watch?.isLate == true ? .vaultStalled : .hungUp
     }
   }
 }

@@ -44,6 +44,18 @@ extension FailureWords {
         translated("Passfold was started but did not respond; the vault is unchanged"),
         hint: translated("the log says why it stopped: \(log), or if systemd starts it: journalctl --user -u passfold-broker"),
         .notRunning)
+    case .vaultStalled:
+      self.init(
+        translated("the vault is running but does not respond; everything stored before is safe"),
+        hint: translated("it may be busy: try again; or end passfold-vault, and the next command starts it again"), .notRunning)
+    case .brokerStalled:
+      self.init(
+        translated("Passfold is running but does not respond; the vault is unchanged"),
+        hint: translated("end passfold-broker, and the next command starts it again"), .notRunning)
+    case .vaultTurnedOff:
+      self.init(
+        translated("Passfold's own provider is turned off, so nothing can reach your vault; nothing in it was changed"),
+        hint: translated("turn it on: passfold providers enable Passfold"), .notRunning)
     case .vaultSilent(let log):
       self.init(
         translated("Passfold is running, but the vault does not respond; nothing in it was changed"),
@@ -51,7 +63,7 @@ extension FailureWords {
           "passfold providers shows whether it was turned off; the log says why it stopped: \(log), or if systemd starts it: journalctl --user -u passfold-broker"
         ), .notRunning)
     case .unsafeFolder, .openFolder, .noRuntimeFolder, .runtimePathTooLong, .foreignListener: self.init(ofSession: failure)
-    case .system(let path, let errorNumber): self.init("\(path): \(SystemErrorText.text(errorNumber))")
+    case .system(let path, let errorNumber): self.init("\(Presenter.printable(path)): \(SystemErrorText.text(errorNumber))")
     case .outputLost(let errorNumber):
       self.init(
         translated(
@@ -62,7 +74,7 @@ extension FailureWords {
         hint: translated("specify a new file for it: --recovery-kit FILE"), .usage)
     case .fileExists(let path):
       self.init(
-        translated("\(path) already exists and was not changed; nothing was created"),
+        translated("\(Presenter.printable(path)) already exists and was not changed; nothing was created"),
         hint: translated("specify a new file for the recovery kit"), .usage)
     case .recoveryKitLost(let path, let errorNumber):
       self.init(

@@ -37,6 +37,12 @@ extension Presenter {
   /// What stands beside the list where the person's decisions cannot be read, so that it shows what goes without them.
   package static let unreadableDecisions = "\(ProviderWords.unreadable).\n\(ProviderWords.unreadableNext)\n\n"
 
+  /// The remark that turning off Passfold's own provider closes the vault to everything.
+  package static let vaultTurnedOff =
+    "passfold: "
+    + translated("note: nothing can reach your vault now, not even this command; to turn it on again: passfold providers enable Passfold")
+    + "\n"
+
   /// The access that a provider wants, shown before the user agrees to it.
   package func access(of provider: ProviderSettingsValue) -> String {
     Self.printable(ProviderAccessWords.intention(of: provider)) + "\n" + accessLines(of: provider)

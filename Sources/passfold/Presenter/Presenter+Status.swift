@@ -11,20 +11,30 @@ import PresentedViews
 package struct StatusReport: Encodable, Sendable {
   /// Whether the broker answers, and its report of the providers.
   package struct Broker: Encodable, Sendable {
-    /// Whether the broker answers.
+    /// Whether the broker runs.
     package var running: Bool
     /// The providers by name, with the state of each.
     package var providers: [ProviderStatusValue]
+    /// True if it runs but does not answer; otherwise nil.
+    package var isSilent: Bool?
 
     /// Describes the broker.
-    package init(running: Bool, providers: [ProviderStatusValue]) {
+    package init(running: Bool, providers: [ProviderStatusValue], isSilent: Bool? = nil) {
       self.running = running
       self.providers = providers
+      self.isSilent = isSilent
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case running, providers
+      case isSilent = "silent"
     }
   }
 
-  /// The vault's status, or nil if it is not running.
+  /// The vault's status, or nil if it is not running or does not answer.
   package var vault: VaultStatus?
+  /// True if the vault runs but does not answer; otherwise nil.
+  package var vaultIsSilent: Bool?
   /// The state of synchronisation; nil if the vault is not running, or is too old to report it.
   package var sync: VaultAnswer.SyncStatus?
   /// Whether vault files exist, which is known even if the vault is not running.
@@ -38,8 +48,10 @@ package struct StatusReport: Encodable, Sendable {
   /// The browsers.
   package var browsers: [BrowserReport]
 
-  private enum CodingKeys: CodingKey {
-    case vault, sync, vaultFilesExist, folder, broker, browsers
+  private enum CodingKeys: String, CodingKey {
+    case vault
+    case vaultIsSilent = "vaultSilent"
+    case sync, vaultFilesExist, folder, broker, browsers
   }
 
   /// Combines a report.
@@ -65,11 +77,11 @@ extension Presenter {
       (translated("Vault"), vaultLines(report)),
       (
         translated("Broker"),
-        [report.broker.running ? translated("running") : translated("not running; it starts automatically when needed")]
+        [brokerLine(report.broker)]
       ),
     ]
     if let sync = report.sync { lines.insert((translated("Devices"), syncLines(sync)), at: 1) }
-    if report.broker.running {
+    if report.broker.running, report.broker.isSilent != true {
       let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))" }
       lines.append((translated("Providers"), providers.isEmpty ? [translated("none")] : providers))
       // One reason represents all; `passfold providers doctor` lists each provider's.
@@ -106,12 +118,20 @@ extension Presenter {
     return lines
   }
 
+  private func brokerLine(_ broker: StatusReport.Broker) -> String {
+    if broker.isSilent == true {
+      return translated("running, but it does not respond; end passfold-broker, and the next command starts it again")
+    }
+    return broker.running ? translated("running") : translated("not running; it starts automatically when needed")
+  }
+
   private func missingLines(_ copies: Int) -> [String] {
     guard copies > 0 else { return [translated("none yet; create one: passfold init")] }
     return [CopiesWords.vaultGone(copies), translated("list them: passfold vault snapshots; restore one: passfold vault restore NAME")]
   }
 
   private func vaultLines(_ report: StatusReport) -> [String] {
+    if report.vaultIsSilent == true { return [FailureWords(.vaultStalled).message, FailureWords(.vaultStalled).hint ?? "", report.folder] }
     guard let vault = report.vault else {
       if report.surroundings.isHalf { return [FailureWords(VaultFailure(.vaultDamaged)).message, report.folder] }
       return report.vaultFilesExist ? [translated("locked (not running)"), report.folder] : missingLines(report.surroundings.copyCount)

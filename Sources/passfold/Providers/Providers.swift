@@ -92,7 +92,14 @@ struct ProvidersDisable: AsyncParsableCommand {
 
   @OptionGroup var argument: ProviderArgument
 
-  func run() async throws { try await argument.change { $0.enabled = false } }
+  func run() async throws {
+    try await argument.change { $0.enabled = false }
+    guard !argument.output.usesJSON, try await SettingsDoor.open().provider(named: argument.provider).identifier == SettingsDoor.vault
+    else {
+      return
+    }
+    StandardError.write(Presenter.vaultTurnedOff)
+  }
 }
 
 struct ProvidersOrder: AsyncParsableCommand {

@@ -9,6 +9,9 @@ import VaultProtocol
 
 /// The command's connection to the broker's settings; starts the broker if it is not running.
 struct SettingsDoor {
+  /// The vault's identifier as a provider.
+  static let vault = "passfold.vault"
+
   private let connection: LocalConnection
 
   /// Opens the connection and waits until the broker has inspected this process: the broker accepts no decisions from a process that hides
@@ -17,8 +20,11 @@ struct SettingsDoor {
     let folder = RuntimeFolder()
     do {
       return try await ProcessHardening.whileVisible {
-        let door = try SettingsDoor(connection: LocalConnection.adopt(descriptor: BrokerLauncher(folder: folder).connect()))
-        try await door.welcomed()
+        let connection = LocalConnection.adopt(descriptor: try BrokerLauncher(folder: folder).connect())
+        let watch = AnswerWatch(over: connection)
+        let door = try SettingsDoor(connection: connection)
+        do { try await door.welcomed() } catch { throw watch.isLate ? CommandFailure.brokerStalled : error }
+        watch.end()
         return door
       }
     } catch let error as LocalEndpointError {

@@ -7,9 +7,6 @@ import VaultProtocol
 
 /// Hands over everything that one provider keeps to another; `passfold export --to` and `passfold import --from`.
 struct ProviderExchange {
-  /// The vault's identifier as a provider.
-  private static let vault = "passfold.vault"
-
   private let from: ProviderSettingsValue
   private let to: ProviderSettingsValue
   private let door: SettingsDoor
@@ -17,13 +14,13 @@ struct ProviderExchange {
   /// Finds the providers: the given one as exporter, and the vault.
   static func out(to name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
-    return ProviderExchange(from: try await door.provider(named: vault), to: try await door.provider(named: name), door: door)
+    return ProviderExchange(from: try await door.provider(named: SettingsDoor.vault), to: try await door.provider(named: name), door: door)
   }
 
   /// Finds the providers: the vault as exporter, and the given one.
   static func into(from name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
-    return ProviderExchange(from: try await door.provider(named: name), to: try await door.provider(named: vault), door: door)
+    return ProviderExchange(from: try await door.provider(named: name), to: try await door.provider(named: SettingsDoor.vault), door: door)
   }
 
   private func check() throws(CommandFailure) {
@@ -59,6 +56,6 @@ struct ProviderExchange {
       let report = try await ImportTransfer(over: try await VaultDoor.open()).preview(from: from.name)
       return StandardOutput.write(output.presenter.wouldTakeOver(report, from: from, to: to))
     }
-    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: to.identifier == Self.vault))
+    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: to.identifier == SettingsDoor.vault))
   }
 }
