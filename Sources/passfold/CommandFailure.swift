@@ -87,8 +87,6 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case notASetUpLink
   /// A file of this installation is missing.
   case fileMissing(path: String)
-  /// The file for a picture already exists.
-  case pictureExists(path: String)
   /// The path given as a file is a folder or a device.
   case notAFile(path: String)
   /// A file became shorter while it was being read.

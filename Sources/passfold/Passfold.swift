@@ -61,6 +61,11 @@ struct Passfold: AsyncParsableCommand {
     }
     // The broker inspects a program before it lets it draw, which confinement would prevent: a surface confines itself later.
     if arguments.first == "surface" { ProcessHardening.forgoCrashReports() } else { ProcessHardening.apply() }
+    if arguments.first == "help", let unknown = UnknownTopic(in: arguments, of: CommandNames(of: Passfold.self)) {
+      let mistyped = MistypedCommand(in: Array(arguments.dropFirst()), of: CommandNames(of: Passfold.self))
+      StandardError.write("passfold: " + ParserWords.error(unknown.sentence, mistyped: mistyped) + "\n")
+      Glibc.exit(CommandStatus.usage.rawValue)
+    }
     do {
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

@@ -293,6 +293,35 @@ class CommandTests(WorldTestCase):
         self.run_well("passfold add login --service store.example --user anne --title 'Steam: anne' --password-stdin <<< x")
         self.assertIn("Steam: anne", self.run_well("passfold list Steam: anne").text)
 
+    def test_an_interrupted_qr_code_leaves_no_file_behind(self):
+        self.make_vault()
+        self.person.will_answer({"prompt": "*", "waitFor": str(self.world.prompting / "never")})
+        self.person.terminal.begin("passfold qr shop --output code.png")
+        until(self.world.open_prompts, what="the vault's question")
+        os.write(self.person.terminal._main, b"\x03")
+        self.assertEqual(self.person.terminal.finish().status, 130)
+        self.assertFalse((self.world.home / "code.png").exists())
+        self.always_answer()
+        self.run_well("passfold qr shop --output code.png")
+        self.assertEqual((self.world.home / "code.png").stat().st_mode & 0o777, 0o600)
+        taken = self.person.terminal.run("passfold qr shop --output code.png")
+        self.assertEqual(taken.status, 1)
+        self.assertIn("already exists", taken.text)
+
+    def test_a_value_that_only_goes_to_the_clipboard_is_not_in_the_json(self):
+        self.make_vault()
+        tools = self.world.folder / "tools"
+        tools.mkdir()
+        for name in ("xclip", "wl-copy"):
+            (tools / name).write_text("#!/bin/sh\ncat > /dev/null\n")
+            (tools / name).chmod(0o755)
+        for command in ("code shop", "show shop --kind password"):
+            copied = json.loads(self.run_well(f"PATH={tools}:$PATH DISPLAY=:7654 passfold {command} --copy --json 2> /dev/null").text)
+            text = json.dumps(copied)
+            self.assertIn("shop.example", text)
+            self.assertNotIn(self.person.password, text)
+            self.assertNotIn('"code"', text)
+
     def test_a_vault_killed_again_and_again_comes_back_without_being_turned_off(self):
         self.make_vault()
         for _ in range(4):

@@ -41,10 +41,6 @@ struct FailureWordsTests {
         VaultFailure(.badSetUpLink, detail: "secretNotBase32", position: 4),
         "its secret contains a character that is not valid, at character 5 (only A to Z and 2 to 7 are)"
       ),
-      (
-        VaultFailure(.badSetUpLink, detail: "unknownAlgorithm"),
-        "it uses an unknown algorithm (known are SHA1, SHA256 and SHA512)"
-      ),
       (VaultFailure(.badSetUpLink, detail: "notASetupURL"), "it does not begin with otpauth: or apple-otpauth:"),
       (VaultFailure(.badSetUpLink, detail: "newReason"), "it cannot be read"),
     ])
@@ -55,6 +51,23 @@ struct FailureWordsTests {
         hint: copy it from the service again, in full
 
         """)
+  }
+
+  @Test("a value that no code can have is not to be copied from the service again")
+  func setUpValues() {
+    #expect(
+      text(.vault(VaultFailure(.badSetUpLink, detail: "unknownAlgorithm"))) == """
+        passfold: error: the set-up link or secret cannot be used: it uses an unknown algorithm (known are SHA1, SHA256 and SHA512); \
+        nothing was stored
+
+        """)
+  }
+
+  @Test("a path cannot control the terminal in a message")
+  func paths() {
+    for failure in [CommandFailure.system(path: "a\u{1B}[31m", errorNumber: 2), .fileExists(path: "a\u{1B}[31m")] {
+      #expect(!text(failure).contains("\u{1B}"))
+    }
   }
 
   @Test(

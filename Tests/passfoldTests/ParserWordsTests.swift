@@ -55,7 +55,7 @@ struct ParserWordsTests {
     "passfold",
     [
       CommandNames("list"), CommandNames("log"), CommandNames("qr"),
-      CommandNames("vault", [CommandNames("check"), CommandNames("repair")]),
+      CommandNames("vault", [CommandNames("check", aliases: ["verify"]), CommandNames("repair")]),
     ])
 
   @Test(
@@ -81,6 +81,17 @@ struct ParserWordsTests {
     arguments: ["wat", "ab", "list lgo", ""])
   func notMistyped(_ line: String) {
     #expect(MistypedCommand(in: line.split(separator: " ").map(String.init), of: commands) == nil)
+  }
+
+  @Test("help for a word that is no subcommand is an error, and not the help of the command before it")
+  func topics() {
+    func unknown(_ line: String) -> String? { UnknownTopic(in: line.split(separator: " ").map(String.init), of: commands)?.word }
+    #expect(unknown("help nonsense") == "nonsense")
+    #expect(unknown("help vault chekc") == "chekc")
+    #expect(unknown("help list more") == "more")
+    for known in ["help", "help vault", "help vault check", "help vault verify", "help --help", "list nonsense"] {
+      #expect(unknown(known) == nil, "\(known)")
+    }
   }
 
   @Test("an invalid value is reported with the possible ones")

@@ -48,7 +48,11 @@ struct Code: AsyncParsableCommand {
     guard let code = codes.first ?? nil else { throw CommandFailure.hungUp }
     let following = codes.dropFirst().first ?? nil
     try clipboard?.copy(code)
-    if !copy || output.usesJSON { StandardOutput.write(output.presenter.code(issued, code: code, next: following)) }
+    if !copy {
+      StandardOutput.write(output.presenter.code(issued, code: code, next: following))
+    } else if output.usesJSON {
+      StandardOutput.write(output.presenter.copied(issued))
+    }
     remark(issued, following: following)
   }
 

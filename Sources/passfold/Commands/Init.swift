@@ -62,10 +62,10 @@ struct RecoveryKitOptions: ParsableArguments {
     let vault: VaultDoor
     let (kit, key): (VaultAnswer.RecoveryKit, SharedSecret)
     do {
-      vault = try await VaultDoor.open()
       // Uses a separate keeper, so that an interruption leaves no empty file behind that blocks the next attempt.
       let keeper = TerminalKeeper(clearAway: { [file] in if let file { unlink(file) } })
       defer { keeper.release() }
+      vault = try await VaultDoor.open()
       try await beforehand(vault)
       switch try await vault.ask(call, keepsTerminal: false) {
       case (.created(let made), let secret?), (.recoveryKit(let made), let secret?): (kit, key) = (made, secret)

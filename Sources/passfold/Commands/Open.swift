@@ -27,15 +27,24 @@ struct Open: AsyncParsableCommand {
   var unregister = false
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if register, unregister { throw ValidationError(translated("--register and --unregister cannot be combined.")) }
+    guard link != nil || register || unregister else {
+      throw ValidationError(translated("Specify the link, or - to read it from standard input."))
+    }
+  }
+
   func run() async throws {
-    if register || unregister { return try LinkHandler.set(register) }
+    if register || unregister {
+      try LinkHandler.set(register)
+      return StandardOutput.write(output.presenter.linkHandler(isRegistered: register))
+    }
     let secret: SharedSecret
     switch link {
     case "-": secret = try StandardInput.secretLine()
     case LinkArgument.standIn:
       guard let link = LinkArgument.link else { throw CommandFailure.notASetUpLink }
       secret = link
-    case nil: throw CommandFailure.emptyInput
     default: throw CommandFailure.notASetUpLink
     }
     try await SetUpOfLink(door: VaultDoor.open(), presenter: output.presenter).run(secret)
@@ -81,6 +90,5 @@ enum LinkHandler {
         try MimeDefaults.forThisUser().remove(desktopFile, for: type)
       }
     }
-    StandardOutput.write(Presenter.linkHandler(isRegistered: isRegistered))
   }
 }

@@ -29,14 +29,12 @@ struct QRCode: AsyncParsableCommand {
     let program = try QRProgram()
     let query = VaultCall.EntryQuery(query: query.joined(separator: " "), kind: .oneTimeCode)
     if let output, let format {
-      // Creates the file first, so that the vault is not asked in vain.
-      var name = ""
-      try await NewPrivateFile(path: output).write { () throws(CommandFailure) in
-        let (entry, link) = try await Self.export(query)
-        name = Presenter.name(of: entry)
-        return try program.draw(link, format: format)
-      }
-      return StandardOutput.write(translated("The QR code of \(name) is in \(Presenter.printable(output)).") + "\n")
+      // Opens the file first, so that the vault is not asked in vain; it gets its name once it is complete.
+      let file = try SavedFile(named: output, at: output, replaces: false)
+      let (entry, link) = try await Self.export(query)
+      try file.write(program.draw(link, format: format))
+      try file.finish()
+      return StandardOutput.write(translated("The QR code of \(Presenter.name(of: entry)) is in \(Presenter.printable(output)).") + "\n")
     }
     let (entry, link) = try await Self.export(query)
     let size = RawTerminal()?.size

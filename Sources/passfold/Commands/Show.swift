@@ -70,6 +70,7 @@ struct Show: AsyncParsableCommand {
       let member = field != nil ? "value" : note ? "note" : Self.member(of: entry.kind)
       StandardOutput.write(options.output.presenter.revealed(entry, secret, as: member))
     }
+    if copy, !reveal, options.output.usesJSON { StandardOutput.write(options.output.presenter.copied(entry)) }
     guard copy, TerminalOutput.isTerminal(descriptor: 2) else { return }
     let name = note ? translated("note") : field ?? word(for: entry.kind)
     StandardError.write(translated("\(name) of \(Presenter.name(of: entry)): \(ClipboardWords.copied)") + "\n")

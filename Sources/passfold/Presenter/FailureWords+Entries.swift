@@ -42,6 +42,18 @@ extension FailureWords {
       self.init(
         translated("the service is neither a domain nor an https address; nothing was stored"),
         hint: translated("for example: --service shop.example"), .usage)
+    case .badRequest:
+      self.init(
+        translated("the vault does not accept a request with these values; nothing was changed"),
+        hint: translated("check them: a title, a tag or the name of a field is one line of 1 to 200 bytes"), .usage)
+    case .notText:
+      self.init(
+        translated("this is not text that could be filled in: it is not UTF-8, or contains control characters; nothing was stored"),
+        hint: translated("convert it first, for example: iconv -f ISO-8859-1 -t UTF-8"), .usage)
+    case .badValue where failure.detail == "user":
+      self.init(
+        translated("this user name is not valid; nothing was stored or changed"),
+        hint: translated("a user name is one line of at most 1024 bytes"), .usage)
     case .badValue:
       self.init(
         translated("\(Presenter.printable(failure.detail ?? translated("a value"))) is not valid; nothing was stored or changed"),
@@ -51,7 +63,7 @@ extension FailureWords {
     case .unsupportedProtocol:
       self.init(
         translated("the running vault belongs to a different version of Passfold than this command; nothing was changed"),
-        hint: translated("end it and run the command again: passfold lock"),
+        hint: translated("log out and back in, or end passfold-broker; the next command starts it again"),
         .notRunning)
     case .noSuchPart:
       self.init(
@@ -108,9 +120,11 @@ extension FailureWords {
       case "tooLong": translated("it is too long")
       default: position.map { translated("it cannot be read, at character \($0)") } ?? translated("it cannot be read")
       }
+    // A copy of the same link would have the same values.
+    let isOfValues = ["unknownAlgorithm", "unsupportedAlgorithm", "digitsOutOfRange", "periodOutOfRange"].contains(failure.detail)
     self.init(
       translated("the set-up link or secret cannot be used: \(reason); nothing was stored"),
-      hint: translated("copy it from the service again, in full"))
+      hint: isOfValues ? nil : translated("copy it from the service again, in full"))
   }
 
   /// Names the character that is not Base32, and the character that was probably meant.

@@ -39,11 +39,6 @@ extension FailureWords {
         hint: translated("for a bare secret: passfold add code --service DOMAIN --user NAME"), .usage)
     case .fileMissing(let path):
       self.init(translated("\(Presenter.printable(path)) does not exist; nothing was changed"), hint: translated("install Passfold again"))
-    case .pictureExists(let path):
-      self.init(
-        translated("\(Presenter.printable(path)) already exists and was not changed; nothing was written"),
-        hint: translated("choose a new file: --output FILE"),
-        .usage)
     case .nothingPending:
       self.init(
         translated("no such set-up is waiting for confirmation; nothing was changed"), hint: translated("list the entries: passfold list"),

@@ -7,17 +7,21 @@ import ArgumentParser
 package struct CommandNames: Hashable, Sendable {
   let name: String
   let subcommands: [CommandNames]
+  /// The other names that the command accepts.
+  let aliases: [String]
 
   /// Creates a name.
-  package init(_ name: String, _ subcommands: [CommandNames] = []) {
+  package init(_ name: String, _ subcommands: [CommandNames] = [], aliases: [String] = []) {
     self.name = name
     self.subcommands = subcommands
+    self.aliases = aliases
   }
 
   /// Collects the names of a command and its subcommands.
   init(of command: any ParsableCommand.Type) {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-    self.init(command.configuration.commandName ?? "", shown.map { CommandNames(of: $0) })
+    self.init(
+      command.configuration.commandName ?? "", shown.map { CommandNames(of: $0) }, aliases: command.configuration.aliases)
   }
 }
 

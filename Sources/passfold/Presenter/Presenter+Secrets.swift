@@ -13,6 +13,9 @@ extension Presenter {
     return [.text(members + ",\"\(member)\":\""), .secret(Self.escaped(secret)), .text("\"}\n")]
   }
 
+  /// In JSON, the owner of a secret that went to the clipboard instead; in text nothing, because a script expects no result.
+  package func copied(_ owner: some Encodable) -> String { format == .json ? json(owner) : "" }
+
   /// A secret escaped for a JSON string (RFC 8259 §7).
   private static func escaped(_ secret: SharedSecret) -> SharedSecret {
     secret.withBytes { bytes in

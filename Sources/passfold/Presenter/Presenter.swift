@@ -189,8 +189,9 @@ package struct Presenter: Sendable {
   }
 
   /// The output of `open --register` and `--unregister`.
-  package static func linkHandler(isRegistered: Bool) -> String {
-    isRegistered
+  package func linkHandler(isRegistered: Bool) -> String {
+    if format == .json { return json(["registered": isRegistered]) }
+    return isRegistered
       ? translated("Passfold now opens set-up links on this desktop. To undo this: passfold open --unregister") + "\n"
       : translated("Passfold no longer opens set-up links on this desktop.") + "\n"
   }
