@@ -272,7 +272,10 @@ struct EntryDeskTests {
     _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
     #expect(try await desk.entry(.edit(.init(query: "shop", digits: 8))).kind == .oneTimeCode)
     #expect(try await desk.entry(.edit(.init(query: "shop", period: 60, algorithm: "SHA256"))).kind == .oneTimeCode)
-    for edit in [VaultCall.EntryEdit(query: "shop", user: "ann"), .init(query: "shop", document: "x")] {
+    for edit in [
+      VaultCall.EntryEdit(query: "shop", user: "ann"), .init(query: "shop", title: "x", favourite: true),
+      .init(query: "shop", document: "x"),
+    ] {
       #expect(await desk.failure(.edit(edit)) == .ambiguous)
     }
     #expect(await desk.failure(.edit(.init(query: "shop")), secret: "y") == .ambiguous)
@@ -294,9 +297,33 @@ struct EntryDeskTests {
     #expect(codes.kind == .oneTimeCode && codes.tags == ["other"])
     // Only the user knows whether the tag of another record is meant.
     #expect(await desk.failure(.edit(.init(query: "shop", removeTags: ["other"]))) == .ambiguous)
-    #expect(await desk.failure(.edit(.init(query: "shop", addTags: ["x"], field: "PIN")), secret: "1") == .ambiguous)
     _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "ben", title: "Shop")), secret: "y")
     #expect(await desk.failure(.edit(.init(query: "shop", addTags: ["x"]))) == .ambiguous)
+  }
+
+  @Test("notes, tags, fields and files of an account belong to its main credential, so that its name is enough for them")
+  func accountAdditions() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let login = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", title: "Shop")), secret: "x")
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    #expect(try await desk.entry(.edit(.init(query: "shop", favourite: true, addTags: ["work"]))).record == login.record)
+    #expect(try await desk.entry(.edit(.init(query: "shop", note: true)), secret: "remember").record == login.record)
+    #expect(try await desk.entry(.edit(.init(query: "shop", field: "PIN", hidden: true)), secret: "1234").record == login.record)
+    #expect(await desk.ask(.reveal(.init(query: "shop", note: true))).secret == "remember")
+    #expect(await desk.ask(.reveal(.init(query: "shop", field: "PIN"))).secret == "1234")
+    for call in [
+      VaultCall.attach(.init(query: "shop", name: "empty", bytes: 0)), .openAttachment(.init(query: "shop", name: "empty")),
+    ] {
+      guard case .attachment(let state) = await desk.ask(call).answer else {
+        Issue.record("\(call) was refused")
+        continue
+      }
+      #expect(state.entry.record == login.record)
+    }
+    desk.household.person.will(.says(true))
+    #expect(try await desk.entry(.removeAttachment(.init(query: "shop", name: "empty"))).record == login.record)
+    #expect(await desk.failure(.edit(.init(query: "shop", kind: .oneTimeCode, addTags: ["code"]))) == nil)
   }
 
   @Test("a kind distinguishes a password from a code with the same name")

@@ -20,10 +20,12 @@ extension VaultCall.EntryEdit {
     return kinds
   }
 
-  /// Whether only tags or the favourite mark change, which an entry has whatever its kind.
-  var changesOnlyLabels: Bool {
-    let labels = Self(query: query, kind: kind, favourite: favourite, addTags: addTags, removeTags: removeTags)
-    return self == labels && self != Self(query: query, kind: kind)
+  /// Whether only what is kept beside the credentials changes: notes, tags, fields and the mark as a favourite are an account's, and its main
+  /// credential has them.
+  var isOfAccount: Bool {
+    var rest = self
+    (rest.favourite, rest.addTags, rest.removeTags, rest.note, rest.field, rest.hidden) = (nil, nil, nil, nil, nil, nil)
+    return rest == VaultCall.EntryEdit(query: query, kind: kind)
   }
 
   private static var ofCards: Set<EntryValue.Name> { [.holder, .bank, .brand, .expires, .validFrom] }

@@ -17,7 +17,7 @@ extension ManagementDesk {
     guard isMediaType ?? true else { throw VaultFailure(.badRequest) }
     let decision = try await admit(caller, to: .change)
     let generation = ends.generation
-    let match = try await find(file.query, kind: file.kind, decision, caller)
+    let match = try await find(file.query, kind: file.kind, joins: true, decision, caller)
     // A file that cannot be stored is refused before the user is asked.
     let draft = try await inVault { (vault) throws(CredentialVaultError) in
       try vault.draftAttachment(named: file.name, byteCount: file.bytes, mediaType: file.mediaType, for: match.id)
@@ -59,7 +59,7 @@ extension ManagementDesk {
   func open(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
     let decision = try await admit(caller, to: .release)
     let generation = ends.generation
-    let match = try await find(query.query, kind: query.kind, decision, caller)
+    let match = try await find(query.query, kind: query.kind, joins: true, decision, caller)
     let refused = await sync.refusedFiles()
     let reading = try await inVault { (vault) throws(CredentialVaultError) in
       let awaited = try vault.attachments(of: match.id).first { $0.name == query.name && vault.isAwaited($0) }
@@ -97,7 +97,7 @@ extension ManagementDesk {
   /// Erases a file. A grant does not count as consent, because this cannot be undone.
   func remove(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let decision = try await admit(caller, to: .change)
-    let match = try await find(query.query, kind: query.kind, decision, caller)
+    let match = try await find(query.query, kind: query.kind, joins: true, decision, caller)
     let isThere = try await inVault { (vault) throws(CredentialVaultError) in
       try vault.attachments(of: match.id).contains { $0.name == query.name }
     }

@@ -51,11 +51,11 @@ extension ManagementDesk {
     return .entry(try await entry(match.id))
   }
 
-  /// Returns the record that an edit means. The tags and the favourite mark of an account are those of its main record, which lists show.
+  /// Returns the record that an edit means. What is kept beside the credentials of an account belongs to its main record, which lists show.
   private func find(
     changing edit: VaultCall.EntryEdit, hasSecret: Bool, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> CredentialSummary {
-    if edit.changesOnlyLabels, !hasSecret {
+    if edit.isOfAccount, !hasSecret {
       let main = try await find(edit.query, kind: edit.kind, among: caller.changeableKinds, joins: true, decision, caller)
       // A tag that the main record does not have may be on another record of the account.
       if Set(edit.removeTags ?? []).isSubset(of: main.tags) { return main }

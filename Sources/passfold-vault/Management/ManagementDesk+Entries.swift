@@ -64,7 +64,7 @@ extension ManagementDesk {
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     guard query.history == nil, query.note != true || query.field == nil else { throw VaultFailure(.badRequest) }
     let decision = try await admit(caller, to: .release)
-    let match = try await find(query.query, kind: query.kind, decision, caller)
+    let match = try await find(query.query, kind: query.kind, joins: true, decision, caller)
     if decision == .confirm {
       try await confirm(
         .revealAddition(Self.name(of: match), part: query.field.map { translated("the field “\($0)”") } ?? translated("the note")), caller)
