@@ -110,8 +110,11 @@ struct ProvidersOrder: AsyncParsableCommand {
   @Argument(help: .translated("The position among the enabled providers; 1 is asked first."))
   var place: Int
 
+  func validate() throws {
+    if place < 1 { throw ValidationError(translated("The position is a number of 1 or more.")) }
+  }
+
   func run() async throws {
-    guard place >= 1 else { throw CommandFailure.badValue(option: "place") }
     try await argument.change { $0.position = place - 1 }
   }
 }
