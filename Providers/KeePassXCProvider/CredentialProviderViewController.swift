@@ -92,7 +92,11 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
   /// Connects for one request, and says in words why KeePassXC did not answer.
   private func withClient(_ work: @MainActor (KeePassXCClient) async throws -> Void) async throws {
     do {
-      let client = try await KeePassXCClient(places: Desk.current?.places ?? [])
+      let places = Desk.current?.places ?? []
+      // It answers at once, or soon after its start. If it hangs, the person has to see why nothing happens.
+      let client = try await show(
+        "Waiting for KeePassXC", "It has not answered yet. One of its own windows may be waiting for you.", after: .seconds(3)
+      ) { try await KeePassXCClient(places: places) }
       do { try await work(client) } catch {
         await client.hangUp()
         throw error
@@ -106,11 +110,12 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
 
   /// Shows that KeePassXC may be asking, only where it takes longer than a person notices.
   private func show<Result: Sendable>(
-    _ title: String, _ message: String, while work: @escaping @MainActor @Sendable () async throws -> Result
+    _ title: String, _ message: String, after delay: Duration = .milliseconds(300),
+    while work: @escaping @MainActor @Sendable () async throws -> Result
   ) async throws -> Result {
     let running = Task { @MainActor in try await work() }
     return try await withTaskCancellationHandler {
-      let pause = Task { try await Task.sleep(for: .milliseconds(300)) }
+      let pause = Task { try await Task.sleep(for: delay) }
       let watch = Task {
         _ = await running.result
         pause.cancel()

@@ -158,6 +158,32 @@ struct KeePassXCProviderTests {
     }
   }
 
+  @Test("shows that it waits for a KeePassXC that does not answer, and the user can end that")
+  func silent() async throws {
+    let place = "/tmp/pf-" + UUID().uuidString.prefix(8)
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer {
+      close(listener)
+      unlink(place)
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: place.utf8) }
+    // The kernel accepts a connection for a program that only listens.
+    let isListening = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    #expect(isListening == 0 && listen(listener, 1) == 0)
+    Desk.current = Desk(places: [place], own: FileManager.default.temporaryDirectory)
+    try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in
+      let asked = host.prepareCredentialList(for: [shop])
+      let view = try await asked.nextView(within: .seconds(20))
+      #expect(view.title == "Waiting for KeePassXC" && view.isBusy)
+      view.cancel()
+      #expect(try await asked.outcome(within: .seconds(20)) == .canceled(.userCanceled, reason: nil))
+    }
+  }
+
   @Test("declares in its bundle what its class implements")
   func doctor() async throws {
     try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in
