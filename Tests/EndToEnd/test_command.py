@@ -308,6 +308,30 @@ class CommandTests(WorldTestCase):
         self.assertEqual(taken.status, 1)
         self.assertIn("already exists", taken.text)
 
+    def test_an_interruption_leaves_no_incomplete_file_where_files_need_a_name(self):
+        self.make_vault()
+        self.run_well("passfold attach shop kit.txt")
+        shim = self.world.folder / "no_unnamed_files.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", str(shim), str(Path(__file__).with_name("no_unnamed_files.c")), "-ldl"], check=True)
+
+        def parts():
+            return [path.name for path in self.world.home.iterdir() if ".part-" in path.name]
+
+        for command in ("passfold export all.csv --format csv --plain", "passfold qr shop --output code.svg",
+                        "passfold attachments shop --save kit.txt --to copy.txt"):
+            with self.subTest(command):
+                if "attachments" in command:
+                    # A grant makes a question unnecessary.
+                    self.run_well("passfold lock")
+                self.person.will_answer({"prompt": "*", "waitFor": str(self.world.prompting / "never")})
+                self.person.terminal.begin(f"LD_PRELOAD={shim} {command}")
+                until(self.world.open_prompts, what="the vault's question")
+                self.assertEqual(len(parts()), 1, "without the named draft, this test shows nothing")
+                os.write(self.person.terminal._main, b"\x03")
+                self.assertEqual(self.person.terminal.finish().status, 130)
+                self.assertEqual(parts(), [])
+                self.always_answer()
+
     def test_a_value_that_only_goes_to_the_clipboard_is_not_in_the_json(self):
         self.make_vault()
         tools = self.world.folder / "tools"

@@ -40,6 +40,8 @@ struct Attachments: AsyncParsableCommand {
     if let save {
       // Opens the destination first, so that nothing is released in vain.
       let file = try SavedFile(named: save, at: to, replaces: force)
+      let keeper = file.keeper()
+      defer { keeper.release() }
       let transfer = AttachmentTransfer(over: try await VaultDoor.open(holdsSecrets: false))
       let state = try await transfer.take(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: save), into: file)
       try file.finish()

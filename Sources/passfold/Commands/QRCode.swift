@@ -31,7 +31,9 @@ struct QRCode: AsyncParsableCommand {
     if let output, let format {
       // Opens the file first, so that the vault is not asked in vain; it gets its name once it is complete.
       let file = try SavedFile(named: output, at: output, replaces: false)
-      let (entry, link) = try await Self.export(query)
+      let keeper = file.keeper()
+      defer { keeper.release() }
+      let (entry, link) = try await Self.export(query, keepsTerminal: false)
       try file.write(program.draw(link, format: format))
       try file.finish()
       return StandardOutput.write(translated("The QR code of \(Presenter.name(of: entry)) is in \(Presenter.printable(output)).") + "\n")
@@ -48,8 +50,10 @@ struct QRCode: AsyncParsableCommand {
     keeper.release()
   }
 
-  private static func export(_ query: VaultCall.EntryQuery) async throws(CommandFailure) -> (VaultEntry, SharedSecret) {
-    let (answer, secret) = try await VaultDoor.open().ask(.exportSetUp(query))
+  private static func export(
+    _ query: VaultCall.EntryQuery, keepsTerminal: Bool = true
+  ) async throws(CommandFailure) -> (VaultEntry, SharedSecret) {
+    let (answer, secret) = try await VaultDoor.open().ask(.exportSetUp(query), keepsTerminal: keepsTerminal)
     guard case .setUpURL(let entry) = answer, let secret else { throw .hungUp }
     return (entry, secret)
   }

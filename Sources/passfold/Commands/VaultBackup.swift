@@ -18,8 +18,7 @@ struct VaultBackup: AsyncParsableCommand {
   func run() async throws {
     // Opens the destination first, so that nothing is copied in vain; the file gets its name once it is complete.
     let target = try SavedFile(named: "vault.passfold", at: file, replaces: false)
-    let leftover = target.leftover
-    let keeper = TerminalKeeper { if let leftover { unlink(leftover) } }
+    let keeper = target.keeper()
     defer { keeper.release() }
     let progress = KeepingProgress()
     defer { progress.end() }

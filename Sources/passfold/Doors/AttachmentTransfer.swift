@@ -24,11 +24,11 @@ struct AttachmentTransfer {
     return state
   }
 
-  /// Receives a file, after the user has agreed if the vault asks.
+  /// Receives a file, after the user has agreed if the vault asks. The caller keeps the terminal.
   func take(_ query: VaultCall.AttachmentQuery, into file: SavedFile) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
     var progress = ProgressLine(translated("Saving \(Presenter.printable(query.name)), KiB"))
     defer { progress.end() }
-    var state = try await Self.state(door.ask(.openAttachment(query)))
+    var state = try await Self.state(door.ask(.openAttachment(query), keepsTerminal: false))
     while let transfer = state.transfer {
       let (answer, part) = try await door.ask(.takePart(VaultCall.TransferQuery(transfer: transfer)), keepsTerminal: false)
       guard case .attachment(let next) = answer, let part, part.byteCount == state.left - next.left else { throw .hungUp }

@@ -63,11 +63,12 @@ struct ImportTransfer {
     return undone
   }
 
-  /// Receives the vault's contents as a file; without a file, only what the format cannot hold.
+  /// Receives the vault's contents as a file, for which the caller keeps the terminal; without a file, only what the format cannot hold.
   func export(_ begin: VaultCall.ExportStep, into file: SavedFile?) async throws(CommandFailure) -> VaultAnswer.ExportState {
     let progress = KeepingProgress()
     defer { progress.end() }
-    guard case .exporting(let whole) = try await door.ask(.exportStep(begin), hearProgress: progress.show).answer else { throw .hungUp }
+    let (answer, _) = try await door.ask(.exportStep(begin), keepsTerminal: file == nil, hearProgress: progress.show)
+    guard case .exporting(let whole) = answer else { throw .hungUp }
     guard let file else { return whole }
     var state = whole
     while let transfer = state.transfer {

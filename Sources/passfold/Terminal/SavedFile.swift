@@ -9,8 +9,13 @@ import VaultProtocol
 struct SavedFile {
   /// Its final path.
   let path: String
-  /// The file to remove after an interruption; nil if an incomplete file has no name.
-  var leftover: String? { file.leftover }
+  /// Keeps the terminal until the file is complete. An interruption removes the incomplete file, which has a name on some file systems.
+  ///
+  /// Requests to the vault must not keep the terminal themselves meanwhile.
+  func keeper() -> TerminalKeeper {
+    let leftover = file.leftover
+    return TerminalKeeper { if let leftover { unlink(leftover) } }
+  }
 
   private let file: TransferredFile
 

@@ -85,6 +85,8 @@ struct Export: AsyncParsableCommand {
       return StandardOutput.write(output.presenter.exported(try await transfer.export(begin, into: nil), to: nil, isPlain: plain))
     }
     let target = try SavedFile(named: "passfold-export.\(format.ending)", at: file ?? "", replaces: false)
+    let keeper = target.keeper()
+    defer { keeper.release() }
     let state = try await transfer.export(begin, into: target)
     try target.finish()
     StandardOutput.write(output.presenter.exported(state, to: target.path, isPlain: plain))
