@@ -73,6 +73,9 @@ struct ProviderSettingsTests {
     for text in ["{", #"{"version":2,"providers":[]}"#, ""] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
       #expect(throws: BrokerError(.unreadableSettings, subject: "")) { try file.load() }
+      // The user may have edited it while the broker ran.
+      #expect(throws: BrokerError(.unreadableSettings, subject: "")) { try file.save(settings) }
+      #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
     }
   }
 }

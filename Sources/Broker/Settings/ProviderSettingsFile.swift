@@ -32,8 +32,10 @@ package struct ProviderSettingsFile: Sendable {
 
   /// Writes the settings next to the file and then replaces it, so that a crash leaves the old or the new ones.
   ///
-  /// - Throws: ``BrokerError`` `settingsNotSaved`; the old settings remain.
+  /// - Throws: ``BrokerError`` `settingsNotSaved`, or `unreadableSettings` if the file became unreadable after it was loaded, for example
+  ///   because the user edited it: it may be what they want to keep. The old settings remain.
   package func save(_ settings: ProviderSettings) throws(BrokerError) {
+    _ = try load()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
