@@ -145,7 +145,7 @@ class VaultFileTests(WorldTestCase):
         self.assertIn("Nothing is damaged", self.run_well("passfold vault check").text)
         with self.subTest("a backup is one private file and overwrites no other"):
             made = self.json_of("passfold vault backup kept.passfold")
-            self.assertEqual(made["records"], "2")
+            self.assertEqual((made["records"], made["bytes"]), (2, (self.world.home / made["file"]).stat().st_size))
             backup = self.world.home / "kept.passfold"
             self.assertEqual(backup.stat().st_mode & 0o777, 0o600)
             before = backup.read_bytes()

@@ -54,7 +54,7 @@ extension Presenter {
 
   /// The output of `vault backup`.
   package func backedUp(_ snapshot: VaultAnswer.Snapshot, to file: String) -> String {
-    if format == .json { return json(["file": file, "records": String(snapshot.records), "bytes": String(snapshot.bytes)]) }
+    if format == .json { return json(WrittenBackup(file: file, records: snapshot.records, bytes: snapshot.bytes)) }
     let (file, count) = (Self.printable(file), snapshot.records)
     return translated(
       count, one: "\(count) entry is in \(file), encrypted. The file opens with the current passphrase of the vault.",
@@ -127,4 +127,11 @@ extension Presenter {
     default: printable(name)
     }
   }
+}
+
+/// A backup as `vault backup --json` describes it.
+private struct WrittenBackup: Encodable {
+  let file: String
+  let records: Int
+  let bytes: Int
 }
