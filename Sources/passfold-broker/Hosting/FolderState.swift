@@ -1,7 +1,6 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Glibc
 
 /// Numbers that change with the contents of folders, by the times at which something in them was created, replaced or removed.
