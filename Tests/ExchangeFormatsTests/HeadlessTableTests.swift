@@ -72,6 +72,22 @@ struct HeadlessTableTests {
     #expect(read.items.map { $0.annotations.fields.map(\.name) } == [["Kind"], [], ["PIN", "column 7"]])
   }
 
+  @Test func `Keeper's table is read although user names have spaces and most entries have no password`() throws {
+    let text = """
+      "","Address","","","","",""
+      "","Contact","","","","","","Name","Anne Bell"
+      "Work\\Mail","Mail","anne bell","","https://mail.example","",""
+      "","Shop","ben","two","https://shop.example","","","Website Address","https://pay.example"
+
+      """
+    let read = try ImportedText.read(Array(text.utf8))
+    #expect(
+      ImportedText.lines(read).dropLast(2) == [
+        "[Address]", "[Contact]", "  field Name: Anne Bell", "[Mail] in Work/Mail", "  login anne bell with - at url https://mail.example",
+        "[Shop]", "  login ben with two at url https://shop.example", "  field Website Address: https://pay.example",
+      ])
+  }
+
   @Test func `a line of Dashlane's table may omit empty cells or have an extra one`() throws {
     let text = """
       "nothing but a title"

@@ -84,6 +84,11 @@ struct SmallPrintTests {
       ])
   }
 
+  @Test func `a ticked box of Keeper is a visible field`() throws {
+    let file = ##"[{"title":"t","$type":"login","login":"u","custom_fields":{"$checkbox:Paid:1":true,"$checkbox:Left:1":false}}]"##
+    #expect(try lines(file) == ["[t]", "  login u with -", "  field Paid: true", "  field Left: false", "read 1"])
+  }
+
   @Test func `an e-mail address in the web address column is kept as a visible field`() throws {
     let read = try ImportedText.read(Array("name,url,username,password\nt,ada@shop.example,u,p\n".utf8))
     #expect(read.items.first?.annotations.fields.map(\.isHidden) == [false])

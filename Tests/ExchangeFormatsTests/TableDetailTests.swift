@@ -63,18 +63,46 @@ struct TableDetailTests {
     #expect(try lines(file, as: .keePassXCCSV).first == head)
   }
 
+  // MARK: RoboForm
+
+  @Test(arguments: [
+    ("'@anne", "''pass", "'@anne", "''pass", "@anne", "'pass"), ("'anne", "pa''ss", "'anne", "pa''ss", "'anne", "pa''ss"),
+    ("anne", "\"a,\"\"b\"", "anne", "\"\"a,\"\"\"\"b\"\"", "anne", "a,\"b"),
+  ])
+  func `RoboForm's apostrophe before an at sign or an apostrophe, and its quotes within a field, do not belong to the value`(
+    _ user: String, _ password: String, _ userField: String, _ passwordField: String, _ readUser: String, _ readPassword: String
+  ) throws {
+    let file = """
+      Name,Url,MatchUrl,Login,Pwd,Note,Folder,RfFieldsV2
+      A,https://a.example,https://a.example,\(user),\(password),,,"User ID$,,,txt,\(userField)","Password$,,,pwd,\(passwordField)","PIN$,,,pwd,'@1"
+
+      """
+    #expect(
+      try lines(file, as: .roboFormCSV) == [
+        "[A]", "  login \(readUser) with \(readPassword) at url https://a.example", "  hidden PIN: @1", "read 1",
+      ])
+  }
+
+  // MARK: Delinea
+
+  @Test func `the key of Delinea's table is a code`() throws {
+    let file = "Secret Name,Username,URL,Password,TOTP Key\nShop,anne,https://a.example,pw,JBSWY3DPEHPK3PXP\n"
+    #expect(try lines(file, as: .loginCSV).contains { $0.hasPrefix("  code ") })
+  }
+
   // MARK: Nextcloud, NordPass, Enpass and Dashlane
 
   @Test func `the columns of Nextcloud's table become folder, tags and fields with their kinds`() throws {
     let file = """
       "Label","Username","Password","Notes","Url","CustomFields","FolderLabel","TagLabels","Favorite","Edited","Id","Revision","FolderId"
       "A","anne","pw","n","https://a.example","PIN, secret: 1234
-      mail, email: a@x","Work","a,b","true","","1","2","3"
+      mail, email: a@x","Work","a,b","true","2024-01-02T03:04:05+00:00","1","2","3"
 
       """
     #expect(
       try lines(file, as: .loginCSV) == [
-        "[A] favourite in Work #a #b", "  login anne with pw at url https://a.example", "  note n", "  hidden PIN: 1234",
+        "[A] favourite in Work #a #b modified 2024-01-02T03:04:05Z", "  login anne with pw at url https://a.example", "  note n",
+        "  hidden PIN: 1234",
         "  field mail: a@x", "read 1",
       ])
   }

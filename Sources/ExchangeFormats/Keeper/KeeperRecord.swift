@@ -118,7 +118,7 @@ struct KeeperRecord {
     var fields = record.object("custom_fields")
     for name in fields.names {
       guard let value = fields.take(name) else { continue }
-      for element in value.elements ?? [value] where !element.isNothing {
+      for element in value.elements ?? [value] where element.isBoolean || !element.isNothing {
         read(element, KeeperFieldName(name), at: "custom_fields.\(name)")
       }
     }
@@ -126,6 +126,7 @@ struct KeeperRecord {
 
   private mutating func read(_ value: JSONValue, _ name: KeeperFieldName, at path: String) {
     guard value.isObject else {
+      if case .boolean(let isTicked) = value { return draft.keep(name.text, text: String(isTicked)) }
       guard let secret = value.digitsOrSecret(in: bytes) else {
         return draft.keep(name.text, JSONCopy.secret(of: value, in: bytes), isHidden: true, because: .malformedValue, at: path)
       }

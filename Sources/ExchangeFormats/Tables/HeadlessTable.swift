@@ -14,7 +14,9 @@ enum HeadlessTable {
   /// Returns the names of the columns in terms of ``LoginTable``, empty for unknown ones; nil if this is not such a table, or not
   /// unambiguously.
   static func names(of bytes: UnsafeRawBufferPointer) -> [String]? {
-    guard let (lines, count) = lines(bytes) else { return nil }
+    guard let all = firstLines(bytes) else { return nil }
+    if isKeeper(all) { return KeeperFields.headless + [""] }
+    guard let (lines, count) = alike(all) else { return nil }
     func column(_ number: Int) -> [String] { lines.map { $0[number] }.filter { !$0.isEmpty } }
     let addresses = (0..<count).filter { !column($0).isEmpty && column($0).allSatisfy(isAddress) }
     guard addresses.count == 1, let address = addresses.first else { return nil }
@@ -38,22 +40,35 @@ enum HeadlessTable {
   }
 
   /// Whether a text is a table of any kind, for a more specific error.
-  static func isTable(_ bytes: UnsafeRawBufferPointer) -> Bool { lines(bytes) != nil }
+  static func isTable(_ bytes: UnsafeRawBufferPointer) -> Bool { firstLines(bytes).map { hasPairs($0) || alike($0) != nil } ?? false }
 
-  /// Returns the first lines with the most common number of cells, and that number.
-  private static func lines(_ bytes: UnsafeRawBufferPointer) -> (lines: [[String]], columnCount: Int)? {
-    guard UTF8Bytes.firstWrongPlace(UnsafeRawBufferPointer(rebasing: bytes.prefix(mostBytes / 2))) == nil || bytes.count > mostBytes / 2,
-      let lines = CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes)
+  private static func firstLines(_ bytes: UnsafeRawBufferPointer) -> [[String]]? {
+    guard UTF8Bytes.firstWrongPlace(UnsafeRawBufferPointer(rebasing: bytes.prefix(mostBytes / 2))) == nil || bytes.count > mostBytes / 2
     else { return nil }
+    return CSVReader.firstLines(of: bytes, most: mostLines, longest: mostBytes)
+  }
+
+  /// Whether lines continue after the columns of Keeper's table with pairs of a name and a value, as many as the entry has.
+  private static func hasPairs(_ lines: [[String]]) -> Bool {
+    let count = KeeperFields.headlessCount
+    return lines.allSatisfy { $0.count >= count && ($0.count - count).isMultiple(of: 2) } && lines.contains { $0.count > count }
+  }
+
+  /// Whether lines are those of Keeper's table. No other has such pairs, so a user name may have spaces, and many passwords be missing.
+  private static func isKeeper(_ lines: [[String]]) -> Bool {
+    guard hasPairs(lines) else { return false }
+    let addresses = lines.map { $0[KeeperFields.address] }.filter { !$0.isEmpty }
+    return !addresses.isEmpty && addresses.allSatisfy(isAddress)
+  }
+
+  /// Returns the lines with the most common number of cells, and that number.
+  private static func alike(_ lines: [[String]]) -> (lines: [[String]], columnCount: Int)? {
     // Some programs omit empty cells at the end of a line, or write an extra one.
     let groups = Dictionary(grouping: lines, by: \.count)
     if let (count, whole) = groups.first(where: { $0.value.count * 2 > lines.count }), columnCounts.contains(count) {
       return (whole, count)
     }
-    // Keeper's lines continue with pairs of a name and a value, as many as the entry has.
-    let count = KeeperFields.headlessCount
-    guard !lines.isEmpty, lines.allSatisfy({ $0.count >= count && ($0.count - count).isMultiple(of: 2) }) else { return nil }
-    return (lines.map { Array($0.prefix(count)) }, count)
+    return nil
   }
 
   /// Whether a cell contains an address of any kind, which no heading does.

@@ -4,7 +4,9 @@
 /// The custom fields in Keeper's table: pairs of a name and a value at the end of a line.
 enum KeeperFields {
   /// Keeper's columns without a heading; a shared folder and then the first name follow.
-  private static let headless = ["folder", "title", "username", "password", "url", "note"]
+  static let headless = ["folder", "title", "username", "password", "url", "note"]
+  /// The position of the address.
+  static let address = 4
   /// The number of cells before the first name in such a table.
   static let headlessCount = headless.count + 1
   /// The prefix for the name of a one-time code ("two-factor code").

@@ -49,7 +49,8 @@ enum LoginTable {
     "комментарий", "备注", "備註", "メモ", "메모",
   ]
   private static let codes = [
-    "otpauth", "totp", "otp", "otpurl", "otpsecret", "otp auth", "otp secret", "otp url", "totp secret", "login_totp", "2fa", "2fa secret",
+    "otpauth", "totp", "otp", "otpurl", "otpsecret", "otp auth", "otp secret", "otp url", "totp secret", "totp key", "login_totp", "2fa",
+    "2fa secret",
     "authenticator key", "one-time code", "one-time password", "twofactorsecret", "twofasecret",
     "one-time passwort", "einmalpasswort", "einmalkennwort", "einmalcode", "code à usage unique", "mot de passe à usage unique",
     "código de un solo uso", "codice otp",
@@ -64,7 +65,7 @@ enum LoginTable {
   ]
   private static let created = ["created", "created at", "createdat", "created_at", "creation date", "date created", "timecreated"]
   private static let modified = [
-    "modified", "last modified", "modified at", "modifiedat", "updated", "updated at", "updatedat", "updated_at", "date modified",
+    "modified", "last modified", "edited", "modified at", "modifiedat", "updated", "updated at", "updatedat", "updated_at", "date modified",
     "timepasswordchanged",
   ]
 

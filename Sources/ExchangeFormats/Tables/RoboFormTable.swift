@@ -16,8 +16,8 @@ enum RoboFormTable {
       draft.item.folders = folder.isEmpty ? [] : [folder]
       draft.add(address: row.text("url"), at: "Url")
       draft.add(address: row.text("matchurl"), at: "MatchUrl")
-      draft.login.user = row.text("login") ?? ""
-      draft.login.password = row.secret("pwd")
+      draft.login.user = row.secret("login").map { unescaped($0).withBytes { String(decoding: $0, as: UTF8.self) } } ?? ""
+      draft.login.password = row.secret("pwd").map(unescaped)
       let note = row.secret("note")
       let isLogin = !draft.login.user.isEmpty || draft.login.password != nil || !draft.login.services.isEmpty
       if !isLogin, let note { draft.others.append(.note(ExchangedNote(text: note))) } else { draft.add(note: note) }
@@ -38,7 +38,8 @@ enum RoboFormTable {
       guard marks.count > last else { return nil }
       let name = String(decoding: bytes[..<marks[0]], as: UTF8.self)
       let kind = String(decoding: bytes[(marks[last - 1] + 1)..<marks[last]], as: UTF8.self)
-      return (name, kind, SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[(marks[last] + 1)...])))
+      let value = SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[(marks[last] + 1)...]))
+      return (name, kind, unescaped(separator == "," ? unquoted(value) : value))
     }
     guard let parts else { return draft.keep("RfFieldsV2", field, isHidden: true, because: .malformedValue) }
     let name = parts.name.hasSuffix("$") ? String(parts.name.dropLast()) : parts.name
@@ -48,6 +49,24 @@ enum RoboFormTable {
     case "Password" where isSame(draft.login.password, parts.value): break
     case "TOTP KEY": draft.add(code: parts.value, named: name, at: "RfFieldsV2")
     default: draft.keep(name, parts.value, isHidden: parts.kind == "pwd")
+    }
+  }
+
+  /// Returns a value without the apostrophe that RoboForm writes before an at sign or an apostrophe at its start.
+  private static func unescaped(_ value: SharedSecret) -> SharedSecret {
+    value.withBytes { bytes in
+      guard bytes.count > 1, bytes[0] == UInt8(ascii: "'"), bytes[1] == UInt8(ascii: "'") || bytes[1] == UInt8(ascii: "@") else {
+        return value
+      }
+      return SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    }
+  }
+
+  /// Returns a value without the quotes around it and doubled within it, which it has if it contains a comma or a quote.
+  private static func unquoted(_ value: SharedSecret) -> SharedSecret {
+    value.withBytes { bytes in
+      guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else { return value }
+      return CSVTable.secret(CSVTable.Cell(range: 1..<bytes.count - 1, escape: .doubledQuotes, isQuoted: true), in: bytes)
     }
   }
 
