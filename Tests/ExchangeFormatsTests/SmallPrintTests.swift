@@ -89,6 +89,39 @@ struct SmallPrintTests {
     #expect(try lines(file) == ["[t]", "  login u with -", "  field Paid: true", "  field Left: false", "read 1"])
   }
 
+  @Test(arguments: [
+    (
+      #"{"encrypted":false,"folders":[{"id":"1","name":"A/B"},{"id":"2","name":"A"},{"id":"3","name":"C"},{"id":"4","name":"D/E"}],"#
+        + #""items":[{"type":1,"name":"t","folderId":"1","login":{"username":"u"}}]}"#, "C, D/E"
+    ),
+    (
+      #"{"encrypted":false,"vaults":{"1":{"name":"A","items":[]},"2":{"name":"B","items":[{"state":1,"data":{"metadata":{"name":"t"},"#
+        + #""type":"note","content":{}}}]}}}"#, "A"
+    ),
+    (
+      #"{"accounts":[{"attrs":{},"vaults":[{"attrs":{"name":"A"},"items":[]},{"attrs":{"name":"B"},"items":[{"categoryUuid":"003","#
+        + #""overview":{"title":"t"},"details":{}}]}]}]}"#, "A"
+    ),
+    (
+      #"{"folders":[{"uuid":"1","title":"A"},{"uuid":"2","parent_uuid":"1","title":"B"}],"items":[{"title":"t","category":"note","#
+        + #""folders":["1"]}]}"#, "A/B"
+    ),
+    (
+      #"{"version":3,"encrypted":false,"folders":[{"id":"1","label":"A"},{"id":"2","label":"B","parent":"1"}],"passwords":[{"label":"t","#
+        + #""password":"p","folder":"1"}]}"#, "A/B"
+    ),
+    (#"{"version":1,"header":{},"db":{"version":3,"groups":[{"uuid":"1","name":"A"}],"entries":[]}}"#, "A"),
+    (#"{"schemaVersion":4,"services":[],"groups":[{"id":"1","name":"A"}]}"#, "A"),
+    (#"{"Authenticators":[],"Categories":[{"Id":"1","Name":"A"},{"Id":"2","Name":"B"}],"AuthenticatorCategories":[]}"#, "A, B"),
+    (
+      "<KeePassFile><Root><Group><Name>Root</Name><Group><Name>A</Name><Entry></Entry></Group><Group><Name>B</Name></Group></Group></Root></KeePassFile>",
+      "B"
+    ),
+  ])
+  func `folders that contain no entry are reported`(_ file: String, _ folders: String) throws {
+    #expect(try lines(file).contains("noPlace at folders (\(folders)): left out"))
+  }
+
   @Test func `an e-mail address in the web address column is kept as a visible field`() throws {
     let read = try ImportedText.read(Array("name,url,username,password\nt,ada@shop.example,u,p\n".utf8))
     #expect(read.items.first?.annotations.fields.map(\.isHidden) == [false])

@@ -99,6 +99,7 @@ enum BitwardenReader {
       }
     }
     read(file.elements("items"), in: file.bytes, folders: folders, &files, into: &collection)
+    collection.tellEmptyFolders(among: folders.values)
     collection.tellRest(of: file)
     return collection
   }

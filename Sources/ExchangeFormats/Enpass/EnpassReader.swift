@@ -38,6 +38,7 @@ enum EnpassReader {
       item.read(folders: folders)
       collection.add(item.draft)
     }
+    collection.tellEmptyFolders(among: folders.values)
     for (name, _, reason) in root.rest() { collection.tell(reason, name) }
     return collection
   }

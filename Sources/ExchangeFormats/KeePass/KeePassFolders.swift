@@ -30,6 +30,9 @@ struct KeePassFolders {
     }
   }
 
+  /// The paths of the groups outside the trash.
+  var pathsInUse: [[String]] { zip(paths, isTrash).filter { !$1 }.map(\.0) }
+
   /// Returns the shelf, folder and tags that an entry gets from its group.
   func place(of entry: KeePassEntry) -> (shelf: ExchangedItem.Shelf, path: [String], tags: [String]) {
     guard paths.indices.contains(entry.group) else { return (.inUse, [], []) }

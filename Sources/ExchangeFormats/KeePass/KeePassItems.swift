@@ -41,6 +41,7 @@ enum KeePassItems {
       collection.items[place].parts = (collection.items[place].parts + item.parts).inUsualOrder
     }
     collection.readCount = collection.items.count
+    collection.tellEmptyFolders(among: folders.pathsInUse)
     return collection
   }
 

@@ -40,6 +40,7 @@ enum NextcloudReader {
       draft.keepRest(of: entry)
       collection.add(draft)
     }
+    collection.tellEmptyFolders(among: folders.filter { $0.key != Self.root }.values)
     for (name, _, reason) in root.rest() { collection.tell(reason, name) }
     return collection
   }

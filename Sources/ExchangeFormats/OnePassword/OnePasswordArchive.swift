@@ -38,6 +38,7 @@ enum OnePasswordArchive {
     for (index, account) in accounts.enumerated() {
       reading.read(account: account, isOnly: accounts.count == 1, at: "accounts[\(index)]")
     }
+    reading.collection.tellEmptyFolders(among: reading.folders)
     for (name, _, reason) in root.rest() { reading.collection.tell(reason, name) }
     for name in reading.files.keys.sorted() { reading.collection.tell(.noPlace, name) }
     return reading.collection

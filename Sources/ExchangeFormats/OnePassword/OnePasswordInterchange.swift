@@ -53,6 +53,7 @@ enum OnePasswordInterchange {
       item.read(folders: folders)
       collection.add(item.made.draft)
     }
+    collection.tellEmptyFolders(among: folders.values)
     return collection
   }
 

@@ -10,6 +10,8 @@ struct OnePasswordReading {
   /// The files that no entry has claimed yet, by name in the archive.
   var files: [String: SharedSecret]
   var collection = ImportedCollection()
+  /// The folders of the vaults.
+  private(set) var folders: [[String]] = []
   /// The entries' titles by identifier, for fields that refer to other entries.
   private(set) var titles: [String: String] = [:]
 
@@ -50,6 +52,7 @@ struct OnePasswordReading {
     let folder = folder + [attributes.text("name")].compactMap(\.self)
     if attributes.text("desc") != nil { collection.tell(.noPlace, "\(path).attrs.desc") }
     for item in vault.elements("items") { read(item: item, in: folder) }
+    folders.append(folder)
     for (name, _, reason) in attributes.rest() { collection.tell(reason, "\(path).attrs.\(name)") }
     for (name, _, reason) in vault.rest() { collection.tell(reason, "\(path).\(name)") }
   }

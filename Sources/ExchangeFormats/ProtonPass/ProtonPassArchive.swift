@@ -66,6 +66,7 @@ enum ProtonPassArchive {
     guard root.names.contains("vaults") else { throw CredentialExchangeError(.malformed) }
     root.pass("version", "userId")
     var (files, collection, vaults) = (files, ImportedCollection(), root.object("vaults"))
+    var all: [[String]] = []
     for share in vaults.names {
       let path = "vaults.\(share)"
       var vault = vaults.object(share)
@@ -73,6 +74,8 @@ enum ProtonPassArchive {
       let name = vault.text("name")
       if vault.text("description") != nil { collection.tell(.noPlace, "\(path).description") }
       let folders = paths(of: vault.elements("folders"), in: bytes)
+      let outer = name.map { [$0] } ?? []
+      all += [outer] + folders.values.map { outer + $0 }
       for item in vault.elements("items") {
         guard item.isObject else {
           collection.passOver(collection.readCount, because: .malformedValue)
@@ -80,13 +83,14 @@ enum ProtonPassArchive {
         }
         var reading = ProtonPassItem(item, bytes: bytes, number: collection.readCount)
         let inner = item["folderId"]?.string(in: bytes).flatMap { folders[$0] } ?? []
-        let folder = (name.map { [$0] } ?? []) + inner
+        let folder = outer + inner
         reading.draft.item.folders = folder.isEmpty ? [] : [folder]
         reading.read(files: &files)
         collection.add(reading.draft)
       }
       for (name, _, reason) in vault.rest() { collection.tell(reason, "\(path).\(name)") }
     }
+    collection.tellEmptyFolders(among: all)
     for (name, _, reason) in vaults.rest() { collection.tell(reason, "vaults.\(name)") }
     for (name, _, reason) in root.rest() { collection.tell(reason, name) }
     for name in files.keys.sorted() { collection.tell(.noPlace, "\(folder)files/\(name)") }

@@ -57,6 +57,7 @@ enum AegisReader {
       }
       AegisEntry.read(object, number: number, groups: groups).finish(into: &collection)
     }
+    collection.tellEmptyFolders(among: groups.values.map { [$0] })
     collection.tellRest(of: database)
     return collection
   }

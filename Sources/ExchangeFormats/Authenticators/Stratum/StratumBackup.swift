@@ -15,7 +15,7 @@ enum StratumBackup {
       throw CredentialExchangeError(.malformed)
     }
     var collection = ImportedCollection()
-    let folders = folders(&file, &collection)
+    let (folders, names) = folders(&file, &collection)
     file.passOver("CustomIcons", "IconPacks")
     for (number, value) in values.enumerated() {
       if let object = TrackedObject(value, in: bytes) {
@@ -24,12 +24,16 @@ enum StratumBackup {
         collection.leaveOut(.malformedValue, entry: number)
       }
     }
+    collection.tellEmptyFolders(among: names.map { [$0] })
     collection.tellRest(of: file)
     return collection
   }
 
-  /// Returns the categories by a hash of the secret that they are assigned to: the secret itself never becomes a text.
-  private static func folders(_ file: inout TrackedObject, _ collection: inout ImportedCollection) -> [SecretName: [String]] {
+  /// Returns the categories by a hash of the secret that they are assigned to, because the secret itself never becomes a text, and the
+  /// names of all categories.
+  private static func folders(
+    _ file: inout TrackedObject, _ collection: inout ImportedCollection
+  ) -> (folders: [SecretName: [String]], names: [String]) {
     var names: [String: String] = [:]
     for value in file.elements("Categories") {
       guard var category = TrackedObject(value, in: file.bytes), let id = category.text("Id"), let name = category.text("Name") else {
@@ -48,7 +52,7 @@ enum StratumBackup {
       }
       folders[SecretName(secret), default: []].append(name)
     }
-    return folders
+    return (folders, Array(names.values))
   }
 
   private static func entry(_ object: TrackedObject, number: Int, folders: [SecretName: [String]]) -> CodeEntry {

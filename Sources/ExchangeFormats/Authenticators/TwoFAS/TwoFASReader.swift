@@ -26,6 +26,7 @@ enum TwoFASReader {
     guard let sealed = file.text("servicesEncrypted") else {
       guard file.malformed.isEmpty, file.value("services") != nil else { throw CredentialExchangeError(.malformed) }
       add(plain, in: bytes, groups: groups, to: &collection)
+      collection.tellEmptyFolders(among: groups.values.map { [$0] })
       collection.tellRest(of: file)
       return collection
     }
@@ -35,6 +36,7 @@ enum TwoFASReader {
       add(services, in: text, groups: groups, to: &collection)
     }
     add(plain, in: bytes, groups: groups, to: &collection)
+    collection.tellEmptyFolders(among: groups.values.map { [$0] })
     collection.tellRest(of: file)
     return collection
   }
