@@ -245,11 +245,13 @@ struct ImportDeskTests {
     let (transfer, report) = try await send(to: desk)
     #expect(
       report.findings.map { "\($0.path) \($0.reason) \($0.outcome) \($0.field ?? "-")" } == [
-        "parts[0].relyingPartyName noPlace left-out -", "title noPlace kept-as-field Title", "user tooLarge kept-in-part -",
-        "history tooLarge kept-in-part -",
+        "parts[0].relyingPartyName noPlace left-out -", "title noPlace kept-as-field Title", "history tooLarge kept-in-part -",
+        "user tooLarge kept-as-field User name",
       ])
     try await apply(transfer, to: desk)
     #expect(await desk.ask(.reveal(.init(query: "shop.example", kind: .passkey, field: "Title"))).secret == "Key of the shop")
+    let whole = await desk.ask(.reveal(.init(query: "Shop", kind: .password, field: "User name"))).secret
+    #expect(whole == String(repeating: "u", count: 2000))
   }
 
   @Test func `the name of each code of an entry is kept as a field of the code's record`() async throws {

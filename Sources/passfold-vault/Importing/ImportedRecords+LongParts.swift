@@ -17,6 +17,7 @@ extension ImportedRecords {
     static let services = 6_144
     static let tags = 6_144
     static let labelled = 12_288
+    static let blob = 16_384
     /// What each of several takes beside its own bytes.
     static let each = 80
     /// The files that a record may get beside those that it has: a person adds others.
@@ -52,7 +53,18 @@ extension ImportedRecords {
       person.emails = kept(person.emails, of: index, path: "emails")
       person.phones = kept(person.phones, of: index, path: "phones")
       person.addresses = kept(person.addresses, of: index, path: "addresses")
+      person.documents = kept(person.documents, of: index)
       records[index].record = .identity(person)
+    case .card(var card):
+      card.number = short(card.number, as: "Number", of: index, path: "number") ?? Self.empty
+      card.securityCode = card.securityCode.flatMap { short($0, as: "Security code", of: index, path: "securityCode") }
+      card.pin = card.pin.flatMap { short($0, as: "PIN", of: index, path: "pin") }
+      records[index].record = .card(card)
+    case .passkey(var passkey):
+      guard let blob = passkey.largeBlob, blob.byteCount > Room.blob else { break }
+      passkey.largeBlob = nil
+      records[index].record = .passkey(passkey)
+      tell(.tooLarge, "largeBlob", .keptAsField(addFile("Large blob", mediaType: nil, added: nil, blob, to: index)))
     default: break
     }
   }
@@ -70,6 +82,23 @@ extension ImportedRecords {
     }
     let lines = short.map { SharedSecret(copying: "\($0.label): \($0.text)".utf8) }
     return Array(short.prefix(kept(lines, Room.labelled / 3, as: path, of: index, path: path)))
+  }
+
+  /// A number of a card; nil for one that no card has room for, which becomes a file.
+  private mutating func short(_ number: SharedSecret, as name: String, of index: Int, path: String) -> SharedSecret? {
+    guard number.byteCount > Room.value else { return number }
+    _ = moved(number, as: name, of: index, path: path)
+    return nil
+  }
+
+  private mutating func kept(_ documents: [PersonRecord.Document], of index: Int) -> [PersonRecord.Document] {
+    let short = documents.map { document in
+      guard document.number.byteCount > Room.value else { return document }
+      return PersonRecord.Document(
+        label: document.label, number: moved(document.number, as: document.label, of: index, path: "documents"))
+    }
+    let lines = short.map { JoinedSecrets.text([SharedSecret(copying: $0.label.utf8), $0.number], between: ": ") }
+    return Array(short.prefix(kept(lines, Room.labelled / 3, as: "documents", of: index, path: "documents")))
   }
 
   private mutating func moveFields() {

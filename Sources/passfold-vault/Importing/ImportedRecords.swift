@@ -24,6 +24,8 @@ struct ImportedRecords {
   private let number: Int
   private let now: Date
   private var told: Set<ImportFinding> = []
+  /// The texts of which only a part was kept, and where they belong.
+  private var wholes: [(path: String, text: String)] = []
   private var fileNames = UniqueNames()
 
   /// Takes an entry apart.
@@ -124,26 +126,39 @@ struct ImportedRecords {
     return own.isEmpty ? line(other, at: "title") : own
   }
 
-  /// A text on one line; told where it is too long for the vault.
+  /// A text on one line; where it is too long for the vault, the whole becomes a field.
   private mutating func line(_ text: String, at path: String) -> String {
     let line = ImportedText.line(text)
     // Spaces around it and line ends are the only other difference.
-    if text.utf8.count > ImportedText.longestLine, ImportedText.line(text, atMost: .max) != line { tell(.tooLarge, path, .keptInPart) }
+    if text.utf8.count > ImportedText.longestLine { keep(ImportedText.line(text, atMost: .max), unlessEqualTo: line, at: path) }
     return line
   }
 
-  /// A user name on one line; told where it is too long for the vault.
+  /// A user name on one line; where it is too long for the vault, the whole becomes a field.
   private mutating func user(_ text: String, at path: String) -> String {
     let user = ImportedText.user(text)
-    if text.utf8.count > ImportedText.longestLine, ImportedText.user(text, atMost: .max) != user { tell(.tooLarge, path, .keptInPart) }
+    if text.utf8.count > ImportedText.longestLine { keep(ImportedText.user(text, atMost: .max), unlessEqualTo: user, at: path) }
     return user
   }
 
-  /// A name on one line; told where it is too long.
+  /// A name on one line; where it is too long, the whole becomes a field.
   private mutating func name(_ text: String, atMost limit: Int, at path: String) -> String {
     let name = ImportedText.line(text, atMost: limit)
-    if text.utf8.count > limit, ImportedText.line(text, atMost: .max) != name { tell(.tooLarge, "\(path).\(name)", .keptInPart) }
+    if text.utf8.count > limit { keep(ImportedText.line(text, atMost: .max), unlessEqualTo: name, at: path) }
     return name
+  }
+
+  /// The names of the fields with the whole texts of which the vault has room for the beginning only.
+  private static let fieldsOfWholes = [
+    "title": titleField, "user": "User name", "account": "Account", "issuer": "Issuer", "holder": "Holder", "bank": "Bank",
+    "givenName": "Given name", "familyName": "Family name", "organisation": "Organisation", "userName": "User name",
+    "displayName": "Display name", "tags": "Tag", "fields": "Field name",
+  ]
+
+  /// Remembers a text of which only a part was kept, for a field of its own.
+  private mutating func keep(_ whole: String, unlessEqualTo part: String, at path: String) {
+    guard whole != part, !wholes.contains(where: { $0.path == path && $0.text == whole }) else { return }
+    wholes.append((path, whole))
   }
 
   mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
@@ -212,11 +227,16 @@ struct ImportedRecords {
         name: taken.take(name.isEmpty ? "field" : name, numbered: ImportedText.numbered), isHidden: field.isHidden, value: field.value)
     }
     // A passkey goes by its relying party, and has no title of its own.
-    let own = line(item.title, at: "title")
+    let own = ImportedText.line(item.title, atMost: .max)
     if case .passkey(let passkey) = records[0].record, !own.isEmpty, own.lowercased() != passkey.relyingPartyID {
       let name = taken.take(Self.titleField, numbered: ImportedText.numbered)
       annotations.set(name, to: SharedSecret(copying: own.utf8), isHidden: false)
       tell(.noPlace, "title", .keptAsField(name))
+    }
+    for (path, text) in wholes {
+      let name = taken.take(Self.fieldsOfWholes[path] ?? path, numbered: ImportedText.numbered)
+      annotations.set(name, to: SharedSecret(copying: text.utf8), isHidden: false)
+      tell(.tooLarge, path, .keptAsField(name))
     }
     records[0].annotations = annotations
   }
