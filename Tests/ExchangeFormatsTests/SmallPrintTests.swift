@@ -137,11 +137,21 @@ struct SmallPrintTests {
     "Título,Endereço,Usuário,Senha,Notas,Pasta\nt,https://a.example,u,p,n,f\n",
     "Nazwa,Witryna,Nazwa użytkownika,Hasło,Uwagi,Folder\nt,https://a.example,u,p,n,f\n",
     "Название,Сайт,Логин,Пароль,Заметки,Папка\nt,https://a.example,u,p,n,f\n", "名称,网址,用户名,密码,备注,文件夹\nt,https://a.example,u,p,n,f\n",
+    "Description;Password;User name;URL;Comments;Category\nt;p;u;https://a.example;n;f\n",
+    "DisplayName,URL,Login,PW,Notes,Group\nt,https://a.example,u,p,n,f\n",
   ])
-  func `columns are recognised by their names in other languages`(_ file: String) throws {
+  func `columns are recognised by their names in other languages and programs`(_ file: String) throws {
     let item = try #require(try ImportedText.read(Array(file.utf8), as: .loginCSV).items.first)
     #expect(
       SampleTranscript.lines(of: item) == ["= t", "  folder f", "  login u / p", "    at url https://a.example by domain", "  remark n"])
+  }
+
+  @Test func `a description without notes beside it is kept as a field, and so is a card's verification, hidden`() throws {
+    let file = "url,username,password,description,verification\nhttps://a.example,u,p,d,123\n"
+    #expect(
+      try lines(file) == [
+        "[]", "  login u with p at url https://a.example", "  field description: d", "  hidden verification: 123", "read 1",
+      ])
   }
 
   @Test func `a postal address in a separate column is kept as a field`() throws {

@@ -5,6 +5,7 @@
 enum SecretNames {
   private static let words = [
     "pass", "pwd", "pin", "secret", "key", "cvv", "cvc", "code", "token", "answer", "ssn", "number", "iban", "kennwort", "phrase",
+    "verification",
   ]
 
   static func isSecret(_ name: String) -> Bool {

@@ -10,7 +10,8 @@ import SecretMemory
 enum LoginTable {
   private static let titles = [
     "title", "name", "account name", "item name", "entry", "display name", "site name", "service", "label", "servicename", "entry name",
-    "display_name", "nickname", "secret name", "titel", "bezeichnung", "naam", "titre", "nom", "título", "nombre", "titolo", "nome",
+    "display_name", "displayname", "nickname", "secret name", "titel", "bezeichnung", "naam", "titre", "nom", "título", "nombre", "titolo",
+    "nome",
     "tytuł", "nazwa", "namn", "navn", "beschreibung", "eintrag", "název", "otsikko", "nimi", "cím", "név", "başlık", "ad", "название",
     "заголовок", "имя",
     "标题", "名称", "標題", "名稱", "タイトル", "名前", "제목", "이름",
@@ -37,7 +38,7 @@ enum LoginTable {
     "email", "e-mail", "email address", "account",
   ]
   private static let passwords = [
-    "password", "pass", "pwd", "passwd", "login_password", "passwort", "kennwort", "mot de passe", "contraseña",
+    "password", "pass", "pwd", "pw", "passwd", "login_password", "passwort", "kennwort", "mot de passe", "contraseña",
     "currentpassword", "password_value", "parola chiave", "wachtwoord", "senha", "palavra-passe", "hasło", "lösenord", "adgangskode",
     "passord", "salasana", "heslo", "jelszó", "şifre", "parola", "пароль", "密码", "密碼", "パスワード", "비밀번호",
   ]
@@ -63,9 +64,12 @@ enum LoginTable {
     "mappa", "klasör", "папка",
     "группа", "文件夹", "資料夾", "フォルダ", "폴더",
   ]
-  private static let created = ["created", "created at", "createdat", "created_at", "creation date", "date created", "timecreated"]
+  private static let created = [
+    "created", "created at", "createdat", "created_at", "creation date", "date created", "created date", "createddate", "timecreated",
+  ]
   private static let modified = [
     "modified", "last modified", "edited", "modified at", "modifiedat", "updated", "updated at", "updatedat", "updated_at", "date modified",
+    "modified date", "modifieddate",
     "timepasswordchanged",
   ]
 
@@ -122,7 +126,9 @@ enum LoginTable {
   static func take(_ row: inout TableRow, into draft: inout EntryDraft) {
     func first(_ names: [String]) -> String? { names.first(where: row.has) }
     // If no other column is a title, the account is used.
-    let title = first(titles) ?? (first(users.dropLast()) == nil ? nil : row.has("account") ? "account" : nil)
+    let account = first(users.dropLast()) == nil || !row.has("account") ? nil : "account"
+    // A description beside notes is a title.
+    let title = first(titles) ?? (row.has("description") && first(notes) != nil ? "description" : account)
     draft.item.title = title.flatMap { row.text($0) } ?? ""
     for name in addresses.contains(where: row.has) ? addresses : likelyAddresses where row.has(name) {
       draft.add(addresses: row.text(name), at: name)
