@@ -91,6 +91,21 @@ struct SmallPrintTests {
 
   @Test(arguments: [
     (
+      #"{"accounts":[{"attrs":{},"vaults":[{"attrs":{},"items":[{"categoryUuid":"112","overview":{"title":"t"},"details":{}}]}]}]}"#,
+      "API credential"
+    ),
+    (
+      #"{"typeName":"wallet.computer.License","title":"t","secureContents":{}}"# + "\n***5642bee8-a5ff-11dc-8314-0800200c9a66***\n",
+      "Software licence"
+    ),
+    (#"{"folders":[],"items":[{"title":"t","category":"travel","template_type":"travel.visa","fields":[]}]}"#, "travel.visa"),
+  ])
+  func `a kind of entry that its parts do not show is kept as a field`(_ file: String, _ kind: String) throws {
+    #expect(try lines(file) == ["[t]", "  field Type: \(kind)", "read 1"])
+  }
+
+  @Test(arguments: [
+    (
       #"{"encrypted":false,"folders":[{"id":"1","name":"A/B"},{"id":"2","name":"A"},{"id":"3","name":"C"},{"id":"4","name":"D/E"}],"#
         + #""items":[{"type":1,"name":"t","folderId":"1","login":{"username":"u"}}]}"#, "C, D/E"
     ),
@@ -113,6 +128,14 @@ struct SmallPrintTests {
     (#"{"version":1,"header":{},"db":{"version":3,"groups":[{"uuid":"1","name":"A"}],"entries":[]}}"#, "A"),
     (#"{"schemaVersion":4,"services":[],"groups":[{"id":"1","name":"A"}]}"#, "A"),
     (#"{"Authenticators":[],"Categories":[{"Id":"1","Name":"A"},{"Id":"2","Name":"B"}],"AuthenticatorCategories":[]}"#, "A, B"),
+    (
+      #"{"shared_folders":[{"path":"A\\B"},{"path":"C"}],"records":[{"title":"t","$type":"login","folders":[{"shared_folder":"C"}]}]}"#,
+      "A/B"
+    ),
+    (
+      #"{"version":3,"folders":[{"id":0,"name":"Others"},{"id":1,"name":"Favorites"},{"id":2,"name":"A"}],"accounts":[{"secret":"MFRGG","#
+        + #""issuerName":"t","timeStep":30}]}"#, "A"
+    ),
     (
       "<KeePassFile><Root><Group><Name>Root</Name><Group><Name>A</Name><Entry></Entry></Group><Group><Name>B</Name></Group></Group></Root></KeePassFile>",
       "B"

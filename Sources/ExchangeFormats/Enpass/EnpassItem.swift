@@ -39,7 +39,8 @@ struct EnpassItem {
   mutating func read(folders: [String: [String]]) {
     // Known members that are not needed: identifiers, pictures, templates, the subtitle, automatic submission, and the time of the last
     // change to a field.
-    item.pass("uuid", "icon", "subtitle", "template_type", "auto_submit", "category_name", "template", "wearable", "field_updated_at")
+    let template = item.text("template_type")
+    item.pass("uuid", "icon", "subtitle", "auto_submit", "category_name", "template", "wearable", "field_updated_at")
     draft.item.created = item.date("createdAt") ?? item.date("created_at")
     draft.item.modified = item.date("updated_at") ?? item.date("updatedAt")
     draft.item.annotations.isFavourite = item.flag("favorite")
@@ -60,6 +61,10 @@ struct EnpassItem {
     }
     finish()
     draft.keepRest(of: item)
+    // The parts show the other categories. A template names its category first, as in "travel.passport".
+    if !["", "login", "password", "note", "creditcard", "identity", "uncategorized"].contains(category) {
+      draft.keep("Type", text: template ?? category)
+    }
   }
 
   /// Combines data from several fields.

@@ -61,6 +61,8 @@ enum KeeperReader {
       record.read(titles: titles, claiming: file)
       collection.add(record.draft)
     }
+    let shared = value["shared_folders"]?.elements ?? []
+    collection.tellEmptyFolders(among: shared.map { KeeperRecord.path($0["path"]?.string(in: bytes)) })
     for (name, _, reason) in root.rest() { collection.tell(reason, name) }
     return collection
   }

@@ -10,13 +10,22 @@ struct InterchangeItem {
   var made: OnePasswordItem
   private let bytes: UnsafeRawBufferPointer
   private var item: JSONMembers
+  private let kind: String
 
   init(_ value: JSONValue, bytes: UnsafeRawBufferPointer, number: Int) {
     self.bytes = bytes
     item = JSONMembers(value, in: bytes)
-    let category = Self.category(item.text("typeName") ?? "")
+    kind = item.text("typeName") ?? ""
+    let category = Self.category(kind)
     made = OnePasswordItem(title: item.text("title") ?? "", category: category, bytes: bytes, number: number)
   }
+
+  /// The names of the kinds that an item's parts do not show.
+  private static let names = [
+    "wallet.computer.License": "Software licence", "wallet.financial.BankAccountUS": "Bank account",
+    "wallet.computer.Database": "Database", "wallet.computer.Router": "Wireless router", "wallet.computer.UnixServer": "Server",
+    "wallet.onlineservices.Email.v2": "Email account",
+  ]
 
   private static func category(_ name: String) -> OnePasswordItem.Category {
     switch name {
@@ -58,6 +67,10 @@ struct InterchangeItem {
     readFlat(&contents)
     made.draft.keepRest(of: unknown, at: "secureContents.unknown_details")
     made.draft.keepRest(of: item)
+    switch made.category {
+    case .account, .other: made.draft.keep("Type", text: Self.names[kind] ?? kind)
+    default: break
+    }
     made.finish()
   }
 

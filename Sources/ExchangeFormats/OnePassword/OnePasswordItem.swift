@@ -36,6 +36,11 @@ struct OnePasswordItem {
     }
   }
 
+  /// The names of the categories that an item's parts and documents do not show.
+  private static let names = [
+    "100": "Software licence", "101": "Bank account", "102": "Database", "109": "Wireless router", "110": "Server",
+    "111": "Email account", "112": "API credential", "113": "Medical record", "114": "SSH key", "115": "Crypto wallet",
+  ]
   // The numbers in use, up to 115; any other number is reported, but its fields are kept as well.
   private static let known: Set<String> = [
     "001", "002", "003", "004", "005", "006", "100", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112",
@@ -46,6 +51,7 @@ struct OnePasswordItem {
   let bytes: UnsafeRawBufferPointer
   let titles: [String: String]
   let category: Category
+  private let code: String
   var draft: EntryDraft
   var card = ExchangedCard()
   var person = ExchangedPerson()
@@ -55,7 +61,7 @@ struct OnePasswordItem {
     self.bytes = bytes
     self.titles = titles
     item = JSONMembers(value, in: bytes)
-    let code = item.text("categoryUuid") ?? ""
+    code = item.text("categoryUuid") ?? ""
     category = Category(code)
     draft = EntryDraft(number: number, title: value["overview"]?["title"]?.string(in: bytes) ?? "")
     if !Self.known.contains(code) { draft.tell(.unknownKind, "categoryUuid", .keptInPart) }
@@ -65,7 +71,7 @@ struct OnePasswordItem {
   init(title: String, category: Category, bytes: UnsafeRawBufferPointer, number: Int) {
     self.bytes = bytes
     self.category = category
-    titles = [:]
+    (titles, code) = ([:], "")
     item = JSONMembers(nil, in: bytes)
     draft = EntryDraft(number: number, title: title)
   }
@@ -92,6 +98,7 @@ struct OnePasswordItem {
     if case .login = category { draft.isLogin = true }
     readDetails(files: &files)
     draft.keepRest(of: item)
+    draft.keep("Type", text: Self.names[code])
     finish()
   }
 

@@ -35,6 +35,7 @@ enum LastPassAuthenticatorReader {
         collection.leaveOut(.malformedValue, entry: number)
       }
     }
+    collection.tellEmptyFolders(among: folders.filter { $0.key != favourites && $0.key != others }.values.map { [$0] })
     collection.tellRest(of: file)
     return collection
   }
