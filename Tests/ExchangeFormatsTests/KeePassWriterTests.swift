@@ -30,6 +30,20 @@ struct KeePassWriterTests {
     }
   }
 
+  @Test func `a card or identity without content is read back as one`() throws {
+    let items = [
+      ExchangedItem(title: "card", parts: [.card(ExchangedCard())]), ExchangedItem(title: "person", parts: [.person(ExchangedPerson())]),
+    ]
+    let read = try KeePassItems.read(try KeePassItems.write(items).file)
+    #expect(read.items.sorted(like: items).map(WholeItemText.lines) == items.map(WholeItemText.lines) && read.findings.isEmpty)
+  }
+
+  @Test func `an entry in a folder without a legal name does not end up in the trash`() throws {
+    var item = ExchangedItem(title: "a")
+    item.folders = [["\u{1}"]]
+    #expect(try KeePassItems.read(try KeePassItems.write([item]).file).items.map(\.shelf) == [.inUse])
+  }
+
   @Test func `writing a database without keys is refused`() {
     #expect(throws: CredentialExchangeError(.passphraseNeeded)) { try KeePassItems.write([], passphrase: nil) }
   }

@@ -31,8 +31,8 @@ struct KeePassDocumentMaker {
     findings += maker.findings
   }
 
-  // No user folder has this path: an empty name is not possible.
-  private static let bin = [""]
+  // No user folder has this path, because no legal name contains this character.
+  private static let bin = ["\u{0}"]
 
   private mutating func group(_ path: [String], random: inout some RandomNumberGenerator) -> Int {
     guard let name = path.last else { return 0 }

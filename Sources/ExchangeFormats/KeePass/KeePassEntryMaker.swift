@@ -204,6 +204,7 @@ struct KeePassEntryMaker {
     if let pin = card.pin { texts.append(text(name("PIN"), pin, isHidden: true)) }
     if let month = card.expires { texts.append(text(name("EXPIRES"), month.description)) }
     if let month = card.validFrom { texts.append(text(name("VALID_FROM"), month.description)) }
+    if texts.isEmpty { texts.append(text(name("EMPTY"), "1")) }
     return texts
   }
 
@@ -221,6 +222,7 @@ struct KeePassEntryMaker {
     for (index, document) in person.documents.enumerated() {
       texts.append(text(name("DOCUMENT_\(index + 1)"), document.number, isHidden: true))
     }
+    if texts.isEmpty { texts.append(text(name("EMPTY"), "1")) }
     return texts
   }
 
