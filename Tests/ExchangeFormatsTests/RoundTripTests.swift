@@ -117,6 +117,17 @@ struct RoundTripTests {
     #expect(findings.map(ImportedText.line) == ["noPlace at 0 parts[0].services[0]: left out"])
   }
 
+  @Test(arguments: [ExportFormat.bitwardenJSON, .credentialExchange])
+  func `a code that a format has no place for is written as a link and read back as a code`(format: ExportFormat) throws {
+    let links =
+      "otpauth://hotp/Shop:ada?secret=JBSWY3DPEHPK3PXP&counter=7&issuer=Shop\notpauth://totp/Mail:bo?secret=MFRGGZDFMZTWQ2LK&issuer=Mail"
+    var item = ExchangedItem(title: "a")
+    item.parts = try ImportedText.read(Array(links.utf8)).items.flatMap(\.parts)
+    let read = try ImportedText.read(Self.written([item], as: format).file)
+    let codes = read.items.flatMap(ImportedText.lines).filter { $0.hasPrefix("  code") || $0.hasPrefix("  hidden") }
+    #expect(Set(codes) == Set(ImportedText.lines(item).filter { $0.hasPrefix("  code") }))
+  }
+
   @Test func `an export without entries is read back`() throws {
     for format in [ExportFormat.bitwardenJSON, .credentialExchange] {
       let read = try ImportedText.read(try Self.written([], as: format).file)

@@ -150,7 +150,7 @@ struct BitwardenEntry {
       case let kind where (0...2).contains(kind):
         // A checkbox that was never ticked has no value.
         if let value = field.secret("value") ?? (kind == 2 ? SharedSecret(copying: "false".utf8) : nil) {
-          entry.addField(name, value, isHidden: kind == 1, path: path)
+          entry.addFieldOrCode(name, value, isHidden: kind == 1, path: path)
         } else if !name.isEmpty {
           entry.tell(.missingMember, path + ".value", .leftOut)
         }

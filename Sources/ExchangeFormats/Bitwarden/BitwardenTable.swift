@@ -129,7 +129,7 @@ enum BitwardenTable {
       for (name, range) in fields where !range.isEmpty {
         let value = UnsafeRawBufferPointer(rebasing: bytes[range])
         let end = value.last == 0x0D ? value.count - 1 : value.count
-        entry.addField(name, SharedSecret(copying: value[..<end]), isHidden: true, path: "fields")
+        entry.addFieldOrCode(name, SharedSecret(copying: value[..<end]), isHidden: true, path: "fields")
       }
     }
   }

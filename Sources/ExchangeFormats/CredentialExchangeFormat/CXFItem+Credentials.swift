@@ -87,14 +87,8 @@ extension CXFItem {
     let section = object.text("label")
     for (index, value) in entry.elements("fields", of: &object, at: path + ".fields").enumerated() {
       guard let field = entry.field(value, object.bytes, at: "\(path).fields[\(index)]") else { continue }
-      // Programs write a code's link in a field if a format has no place for codes.
       let name = [section, field.label].compactMap { $0 }.joined(separator: ": ")
-      if field.value.withBytes({ $0.starts(with: "otpauth://".utf8) }), var code = CodeText.code(field.value) {
-        code.name = EntryDraft.isUsualCodeName(name) ? nil : name
-        entry.item.parts.append(.oneTimeCode(code))
-        continue
-      }
-      entry.addField(name, field.value, isHidden: field.isHidden, path: "\(path).fields[\(index)]")
+      entry.addFieldOrCode(name, field.value, isHidden: field.isHidden, path: "\(path).fields[\(index)]")
     }
   }
 

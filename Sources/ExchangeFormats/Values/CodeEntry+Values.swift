@@ -16,6 +16,15 @@ extension CodeEntry {
     return Array(elements.prefix(Self.mostElements))
   }
 
+  /// Keeps a user's custom field; a code's link, which programs write into a field if a format has no place for the code, becomes a code.
+  mutating func addFieldOrCode(_ name: String, _ value: SharedSecret, isHidden: Bool, path: String) {
+    guard value.withBytes({ $0.starts(with: "otpauth://".utf8) }), var code = CodeText.code(value) else {
+      return addField(name, value, isHidden: isHidden, path: path)
+    }
+    code.name = EntryDraft.isUsualCodeName(name) ? nil : name
+    item.parts.append(.oneTimeCode(code))
+  }
+
   /// Keeps a user's custom field, up to the maximum.
   mutating func addField(_ name: String, _ value: SharedSecret, isHidden: Bool, path: String) {
     if hasRoom(path) { item.keep(name, value: value, isHidden: isHidden) }
