@@ -77,7 +77,7 @@ struct HeadlessTableTests {
       "","Address","","","","",""
       "","Contact","","","","","","Name","Anne Bell"
       "Work\\Mail","Mail","anne bell","","https://mail.example","",""
-      "","Shop","ben","two","https://shop.example","","","Website Address","https://pay.example"
+      "","Shop","ben","two","https://shop.example","","","Website Address","https://pay.example","Hidden Field","h"
 
       """
     let read = try ImportedText.read(Array(text.utf8))
@@ -85,6 +85,7 @@ struct HeadlessTableTests {
       ImportedText.lines(read).dropLast(2) == [
         "[Address]", "[Contact]", "  field Name: Anne Bell", "[Mail] in Work/Mail", "  login anne bell with - at url https://mail.example",
         "[Shop]", "  login ben with two at url https://shop.example", "  field Website Address: https://pay.example",
+        "  hidden Hidden Field: h",
       ])
   }
 

@@ -11,6 +11,8 @@ enum KeeperFields {
   static let headlessCount = headless.count + 1
   /// The prefix for the name of a one-time code ("two-factor code").
   static let codePrefix = "TFC:"
+  /// Keeper's own name for a hidden field; the table does not state the kind of a field with another name.
+  private static let hiddenField = "Hidden Field"
 
   /// Returns the position of the first name; nil for a table that is not Keeper's.
   static func start(in columns: TableRow.Columns) -> Int? {
@@ -23,7 +25,7 @@ enum KeeperFields {
       if name.hasPrefix(codePrefix) {
         draft.add(code: value, named: "One-time code", at: name)
       } else {
-        draft.keep(name, value, isHidden: SecretNames.isSecret(name))
+        draft.keep(name, value, isHidden: SecretNames.isSecret(name) || name.hasPrefix(hiddenField))
       }
     }
   }
