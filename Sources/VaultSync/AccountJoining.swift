@@ -5,7 +5,7 @@ import CanonicalCBOR
 package import CredentialCryptography
 package import CredentialVault
 import SecretMemory
-import SyncModel
+package import SyncModel
 
 /// Joining an account on a computer that has no vault yet, by an invitation or with the printed recovery key.
 package struct AccountJoining: Sendable {
@@ -29,6 +29,10 @@ package struct AccountJoining: Sendable {
     package let device: LogAuthor
     /// The head that the served chain must contain; nil if nobody vouched for one.
     package let head: EnrolmentHead?
+    /// The commit of that head; nil if there was none, or nobody vouched for one.
+    package var promised: CommitPosition? {
+      head.flatMap { $0.number > 0 ? CommitPosition(number: $0.number, hash: $0.hash) : nil }
+    }
 
     /// Creates a value, for a device whose keys are available.
     package init(log: MembershipLog, device: LogAuthor, head: EnrolmentHead?) {
@@ -145,22 +149,5 @@ package struct AccountJoining: Sendable {
     let answer = try await way.send(SyncRequest("GET", "/v1/changes?limit=1", token: token))
     guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
     return try ChangesPage(answer.body).head
-  }
-}
-
-extension SyncClient {
-  /// Performs the first exchange of a newly joined device: reads everything, and requires the chain to contain the head that the sponsor
-  /// vouched for.
-  ///
-  /// The requirement is stored until it is met, even across interruptions.
-  /// - Throws: As ``synchronise(_:)``.
-  package func begin(_ joined: AccountJoining.Joined, _ progress: Progress? = nil) async throws(VaultSyncError) -> Outcome {
-    try await turn {
-      var replica = try begin()
-      guard let head = joined.head, head.number > 0 else { return }
-      try vault.store({ $0.promised = CommitPosition(number: head.number, hash: head.hash) }, in: &replica)
-      self.replica = replica
-    }
-    return try await synchronise(progress)
   }
 }

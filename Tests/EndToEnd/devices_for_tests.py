@@ -7,6 +7,7 @@ import json
 import os
 import re
 import select
+import signal
 import socket
 import subprocess
 import tempfile
@@ -18,6 +19,7 @@ from demo.devtools import until
 from demo.person import Person
 from demo.terminal import CONTROLS
 from demo.world import ROOT, World
+from losing_proxy import LosingProxy
 from recovery_key import KIT
 from world_for_tests import PREFIX, PROGRAMS, WALKS
 
@@ -163,3 +165,16 @@ class DevicesTestCase(unittest.TestCase):
     @staticmethod
     def account(kit):
         return re.sub(r"[ -]", "", re.search(r"(?:[0-9a-f]{4}[ -]){7}[0-9a-f]{4}|[0-9a-f]{32}", kit).group())
+
+
+class LosingDevicesTestCase(DevicesTestCase):
+    """The server is behind a proxy that can lose an answer."""
+
+    def start_server(self):
+        port = int(re.search(r"port (\d+)", self.serve(0, "--behind-proxy")).group(1))
+        self.proxy = LosingProxy(self.port, port, self.folder / "certificate")
+        self.addCleanup(self.proxy.stop)
+
+    def lose_and_kill(self, request, device):
+        """The next answer to such a request is lost, and the vault of the device that asked is killed with it."""
+        self.proxy.lose(request, lambda: [os.kill(number, signal.SIGKILL) for number in device.world.processes("passfold-vault")])

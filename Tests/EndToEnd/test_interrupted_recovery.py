@@ -3,21 +3,12 @@
 
 """All devices are lost, and the recovery of the account with the recovery key is interrupted."""
 
-import os
-import re
-import signal
 import unittest
 
-from devices_for_tests import DevicesTestCase
-from losing_proxy import LosingProxy
+from devices_for_tests import LosingDevicesTestCase
 
 
-class InterruptedRecoveryTests(DevicesTestCase):
-    def start_server(self):
-        port = int(re.search(r"port (\d+)", self.serve(0, "--behind-proxy")).group(1))
-        self.proxy = LosingProxy(self.port, port, self.folder / "certificate")
-        self.addCleanup(self.proxy.stop)
-
+class InterruptedRecoveryTests(LosingDevicesTestCase):
     def setUp(self):
         super().setUp()
         lost = self.device("lost")
@@ -28,9 +19,9 @@ class InterruptedRecoveryTests(DevicesTestCase):
         self.paper, self.number = self.key(lost.kit), self.account(lost.kit)
         self.found = self.device("found")
 
-    def bring_back(self, device):
+    def bring_back(self, device, kit="kit.txt"):
         device.answer({"prompt": "Type the recovery key", "pin": self.paper})
-        return device.terminal.run(f"passfold devices recover {self.place} --account {self.number} --recovery-kit kit.txt", timeout=120)
+        return device.terminal.run(f"passfold devices recover {self.place} --account {self.number} --recovery-kit {kit}", timeout=120)
 
     def assert_goes_on(self):
         """The next attempt on the same computer brings everything back and uses up the recovery key on paper, and no temporary folder
@@ -56,7 +47,23 @@ class InterruptedRecoveryTests(DevicesTestCase):
         self.assert_goes_on()
 
     def test_a_recovery_continues_after_the_vault_was_killed_once_the_account_admitted_it(self):
-        self.proxy.lose("POST /v1/log ", lambda: [os.kill(number, signal.SIGKILL) for number in self.found.world.processes("passfold-vault")])
+        self.lose_and_kill("POST /v1/log ", self.found)
+        self.assertNotEqual(self.bring_back(self.found).status, 0)
+        self.assert_goes_on()
+
+    def test_a_recovery_continues_after_the_vault_was_killed_before_the_account_had_its_next_key(self):
+        self.lose_and_kill("GET /v1/changes?limit=500", self.found)
+        self.assertNotEqual(self.bring_back(self.found).status, 0)
+        with self.subTest("the vault that is left belongs to the account"):
+            self.assertRegex(self.found.run("passfold sync status"), "The vault is locked")
+        self.assert_goes_on()
+        with self.subTest("only once: the key that it has now is not replaced again"):
+            again = self.bring_back(self.found, "another.txt")
+            self.assertNotEqual(again.status, 0)
+            self.assertIn("already has a vault", again.text)
+
+    def test_a_recovery_continues_after_the_vault_was_killed_while_the_account_got_its_next_key(self):
+        self.lose_and_kill("POST /v1/rewraps", self.found)
         self.assertNotEqual(self.bring_back(self.found).status, 0)
         self.assert_goes_on()
 

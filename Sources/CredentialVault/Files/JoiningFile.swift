@@ -7,8 +7,8 @@ package import FoundationEssentials
 package import SecretMemory
 import SyncModel
 
-/// The file next to the vault's folder that stores a joining in progress, encrypted under the new vault's passphrase, until the vault exists
-/// (docs/formats/vault.md, "Joining under way").
+/// The file next to the vault's folder that stores a joining in progress, encrypted under the new vault's passphrase, until the vault
+/// exists and has the account's data (docs/formats/vault.md, "Joining under way").
 package struct JoiningFile: Sendable {
   /// The root that the file's content is encrypted under, and its slot for the passphrase.
   package struct Lock: Sendable {
@@ -23,16 +23,24 @@ package struct JoiningFile: Sendable {
   private let parent: String
 
   /// Names the file of the vault to be created.
-  package init(beside vault: URL) {
-    let folder = VaultFolder(vault)
-    (path, parent) = (folder.path + ".joining", folder.parent)
-  }
+  package init(beside vault: URL) { self.init(beside: VaultFolder(vault)) }
+
+  init(beside folder: VaultFolder) { (path, parent) = (folder.path + ".joining", folder.parent) }
 
   /// Whether a joining was interrupted.
   package var isThere: Bool { (try? VaultFile.read(path, limit: Self.longest)) != nil }
 
+  /// Whether it is about this device, by what the file says without a key.
+  func isAbout(_ device: DeviceIdentifier, of account: AccountIdentifier) -> Bool {
+    guard let bytes = try? VaultFile.read(path, limit: Self.longest),
+      let file = try? CanonicalFields(decoding: bytes, atMost: Self.longest),
+      let (itsAccount, itsDevice): (AccountIdentifier, DeviceIdentifier) = try? (file.identifier(2), file.identifier(3))
+    else { return false }
+    return itsAccount == account && itsDevice == device
+  }
+
   /// Derives the key from the passphrase, in advance, because that takes long. Writes nothing.
-  /// - Throws: As ``CredentialVault/join(_:as:at:in:passphrase:owesRecoveryKey:environment:)``.
+  /// - Throws: As ``CredentialVault/join(_:as:at:promised:in:passphrase:owesRecoveryKey:environment:)``.
   package func lock(
     for device: DeviceIdentifier, passphrase: SharedSecret, environment: VaultEnvironment
   ) async throws(CredentialVaultError) -> Lock {
@@ -104,6 +112,6 @@ package struct JoiningFile: Sendable {
     return position
   }
 
-  /// Removes the file, after the device has its vault.
+  /// Removes the file, after the device has its vault, and the vault its account's data.
   package func remove() { VaultFile.remove(path) }
 }

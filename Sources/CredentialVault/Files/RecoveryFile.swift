@@ -14,9 +14,11 @@ package struct RecoveryFile: Sendable {
   private let parent: String
 
   /// Names the file of one recovery key, next to the folder of the vault to be created.
-  package init(beside vault: URL, of key: RecoveryKey) {
-    let folder = VaultFolder(vault)
-    path = folder.path + ".recovery-" + key.identifier.text
+  package init(beside vault: URL, of key: RecoveryKey) { self.init(beside: VaultFolder(vault), of: key.identifier) }
+
+  /// Names the file of the recovery key with this member identifier.
+  init(beside folder: VaultFolder, of key: DeviceIdentifier) {
+    path = folder.path + ".recovery-" + key.text
     parent = folder.parent
   }
 

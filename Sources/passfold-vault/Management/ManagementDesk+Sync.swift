@@ -43,10 +43,18 @@ extension ManagementDesk {
     case .joinAccount(let query):
       guard let secret else { throw VaultFailure(.badRequest) }
       return (.digits, try await sync.join(query, secret: secret, at: caller.terminal, in: caller.conversation))
+    case .finishJoining where await sync.isJoiningUnfinished(in: caller.conversation):
+      // It returns what a list of the devices does.
+      if try await admit(caller, to: .names) == .confirm { try await confirm(.devices, caller) }
+      return (.joined(try await sync.exchangeAfterJoining(progress)), nil)
     case .finishJoining:
       let joined = try await sync.finishJoining(in: caller.conversation, at: caller.terminal, progress)
       openGrant(for: caller)
       return (.joined(joined), nil)
+    case .recoverAccount(let query) where await sync.isRecoveryUnfinished(query):
+      try await requirePassphrase(for: .replaceRecoveryKey, caller)
+      let key = try await sync.exchangeAfterRecovery(progress)
+      return (.recoveryKit(key.facts), key.text)
     case .recoverAccount(let query):
       let key = try await sync.recoverAccount(query, program: await caller.program, at: caller.terminal, progress)
       openGrant(for: caller)

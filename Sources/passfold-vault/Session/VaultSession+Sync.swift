@@ -19,6 +19,12 @@ extension VaultSession {
   /// The number of records that wait to be sent.
   var pendingCount: Int { (try? openVault())?.pendingCount ?? 0 }
 
+  /// Whether the vault was made by a joining that may have been interrupted before the account's data came.
+  var isJoiningUnfinished: Bool { (try? openVault())?.isJoiningUnfinished ?? false }
+
+  /// Whether the vault belongs to an account whose recovery key was used up here, with no confirmed one yet.
+  func owesRecoveryKey(of account: AccountIdentifier) -> Bool { (try? openVault())?.owesRecoveryKey(of: account) ?? false }
+
   /// Announces that other devices' changes were stored: listeners read the vault again. This does not count as use, which would keep the
   /// vault open.
   func recordsChangedElsewhere() {
@@ -87,7 +93,7 @@ extension VaultSession {
     try requireNoVault()
     do throws(CredentialVaultError) {
       let vault = try await CredentialVault.join(
-        joined.log, as: joined.device, at: place, in: folder, passphrase: passphrase.copy(),
+        joined.log, as: joined.device, at: place, promised: joined.promised, in: folder, passphrase: passphrase.copy(),
         owesRecoveryKey: owesRecoveryKey, environment: environment)
       opened = vault
       becameUnlocked()

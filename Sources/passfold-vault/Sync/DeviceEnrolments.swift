@@ -199,7 +199,21 @@ extension SyncService {
     } catch {
       throw error as? VaultFailure ?? VaultFailure(.unexpected)
     }
-    return try await finish(joined, at: joining.place, passphrase: joining.passphrase, progress)
+    return try await takeIn(joined, at: joining.place, passphrase: joining.passphrase, progress)
+  }
+
+  /// Whether this computer has the vault of a joining that may have been interrupted before the account's data came. False while the
+  /// conversation waits for the other device.
+  func isJoiningUnfinished(in conversation: ObjectIdentifier?) async -> Bool {
+    if let joining, joining.conversation == conversation { return false }
+    return await session.isJoiningUnfinished
+  }
+
+  /// Continues a joining that was interrupted when this computer had its vault already, which is open by now.
+  func exchangeAfterJoining(_ progress: SyncClient.Progress?) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
+    let client = try await requireClient()
+    try await exchange(progress)
+    return try await account(client, try await session.vaultUnattended())
   }
 
   private func resumeJoining(
@@ -221,29 +235,32 @@ extension SyncService {
       guard error.detail == VaultSyncError.Code.loginRefused.description else { throw error }
       throw VaultFailure(.nothingUnderWay)
     }
-    return try await finish(joined, at: kept.place, passphrase: passphrase, progress)
+    return try await takeIn(joined, at: kept.place, passphrase: passphrase, progress)
   }
 
-  private func finish(
+  private func takeIn(
     _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
-    let file = JoiningFile(beside: session.folder)
-    let (client, vault) = try await takeIn(joined, at: place, passphrase: passphrase, owesRecoveryKey: false, progress) { file.remove() }
+    let (client, vault) = try await makeVault(of: joined, at: place, passphrase: passphrase, owesRecoveryKey: false, progress)
     return try await account(client, vault)
   }
 
-  /// Creates this computer's vault of an account that it has just joined, with all the account's data.
-  /// - Parameters:
-  ///   - owesRecoveryKey: Whether the account's recovery key was used up for this.
-  ///   - isThere: Called when the vault is on disk, before any data is fetched.
-  private func takeIn(
-    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, owesRecoveryKey: Bool,
-    _ progress: SyncClient.Progress?, isThere: () -> Void
+  /// Creates this computer's vault of an account that it has just joined, and fetches all the account's data.
+  /// - Parameter owesRecoveryKey: Whether the account's recovery key was used up for this.
+  private func makeVault(
+    of joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret, owesRecoveryKey: Bool, _ progress: SyncClient.Progress?
   ) async throws(VaultFailure) -> (SyncClient, CredentialVault) {
     try await alone { () throws(VaultFailure) in
       let vault = try await session.adopt(joined, at: place, passphrase: passphrase, owesRecoveryKey: owesRecoveryKey)
-      isThere()
-      return (try await begin(joined, in: vault, at: place, progress), vault)
+      let client = makeClient(of: vault, at: place)
+      await tellCarrier()
+      do throws(VaultSyncError) {
+        try await begin(vault, with: client, progress)
+        return (client, vault)
+      } catch {
+        note(error)
+        throw VaultFailure(error)
+      }
     }
   }
 
@@ -263,22 +280,37 @@ extension SyncService {
     let recovered = try await withCarrier(to: place) { exchange throws(VaultSyncError) in
       try await AccountJoining(exchange: exchange).recover(account, with: key.copy(), named: name, beside: folder)
     }
-    var hasVault = false
     do {
-      let (client, vault) = try await takeIn(recovered.joined, at: place, passphrase: passphrase, owesRecoveryKey: true, progress) {
-        hasVault = true
-        recovered.file.remove()
-      }
+      let (client, vault) = try await makeVault(
+        of: recovered.joined, at: place, passphrase: passphrase, owesRecoveryKey: true, progress)
       return IssuedRecoveryKey(try await client.replaceRecoveryKey(), of: vault, made: session.environment.now())
     } catch {
       let failure = (error as? VaultSyncError).map(VaultFailure.init) ?? error as? VaultFailure ?? VaultFailure(.unexpected)
-      guard hasVault else {
+      guard await session.isReplica else {
         let reason = failure.code == .syncFailed ? failure.detail : VaultSyncError.Code.vault.description
         throw VaultFailure(.recoveryUnfinished, detail: reason)
       }
       // The recovery key is used up now, and the fetched data stays.
-      guard failure.code == .syncFailed, await session.isReplica else { throw failure }
-      throw VaultFailure(.recoveryKeyInDoubt, detail: failure.detail)
+      recovered.file.remove()
+      throw failure.withoutRecoveryKey
+    }
+  }
+
+  /// Whether this computer has the vault of a recovery that may have been interrupted before the account had its next recovery key.
+  func isRecoveryUnfinished(_ query: VaultCall.JoinQuery) async -> Bool {
+    guard let account = query.account.flatMap({ AccountIdentifier(text: $0) }) else { return false }
+    return await session.owesRecoveryKey(of: account)
+  }
+
+  /// Continues a recovery that was interrupted when this computer had its vault already, which is open by now.
+  /// - Returns: The next recovery key.
+  /// - Throws: `recoveryKeyInDoubt` if the other side is unreachable.
+  func exchangeAfterRecovery(_ progress: SyncClient.Progress?) async throws(VaultFailure) -> IssuedRecoveryKey {
+    do throws(VaultFailure) {
+      try await exchange(progress)
+      return try await replaceRecoveryKey()
+    } catch {
+      throw error.withoutRecoveryKey
     }
   }
 
@@ -331,26 +363,11 @@ extension SyncService {
     await tellCarrier()
     do { return try result.get() } catch { throw VaultFailure(error).beforeBeginning }
   }
+}
 
-  /// Starts to synchronise a vault that has just joined an account, with all the account's data.
-  func begin(
-    _ joined: AccountJoining.Joined, in vault: CredentialVault, at place: String, _ progress: SyncClient.Progress?
-  ) async throws(VaultFailure) -> SyncClient {
-    let client = makeClient(of: vault, at: place)
-    present = (vault, client)
-    await tellCarrier()
-    do throws(VaultSyncError) {
-      _ = try await client.begin(joined, progress)
-      settle()
-      await session.recordsChangedElsewhere()
-      pokeFiles()
-      waitForNews(client)
-      return client
-    } catch {
-      note(error)
-      throw VaultFailure(error)
-    }
-  }
+extension VaultFailure {
+  /// The failure to reach the other side after this computer was recovered: the account's recovery key is used up.
+  fileprivate var withoutRecoveryKey: VaultFailure { code == .syncFailed ? VaultFailure(.recoveryKeyInDoubt, detail: detail) : self }
 }
 
 extension VaultAnswer.Device {

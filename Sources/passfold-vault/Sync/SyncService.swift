@@ -32,6 +32,8 @@ package actor SyncService {
   var isWorking = false
   /// Whether an account is being created, joined or moved by a separate client; nothing else is exchanged meanwhile.
   var isMoving = false
+  /// The client that has exchanged everything once.
+  private weak var settled: SyncClient?
   var problem: VaultSyncError?
   /// When it is tried again, where the other side asked for a time.
   var nextTry: ContinuousClock.Instant?
@@ -184,6 +186,9 @@ package actor SyncService {
   func settle() {
     problem = nil
     failureCount = 0
+    guard let present, settled !== present.client else { return }
+    settled = present.client
+    present.vault.endJoining()
   }
 
   func note(_ error: VaultSyncError) {

@@ -127,7 +127,7 @@ struct FileExchangeTests {
       joined.log, as: joined.device, at: SyncWorld.origin, in: world.folder.appending(path: "back"),
       passphrase: SecretBytes(copying: "a".utf8), environment: world.environment(name: "back"))
     let client = world.client(of: vault)
-    _ = try await client.begin(joined)
+    _ = try await client.synchronise()
     try await client.carryAll()
     #expect(try vault.content(of: "scan", in: id) == sampleContent(100_000))
   }

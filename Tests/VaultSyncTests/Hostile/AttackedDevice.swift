@@ -26,15 +26,7 @@ struct AttackedDevice {
   /// Exchanges up to this many times, and returns the error that stopped it.
   func look(attempts: Int) async -> VaultSyncError? {
     var found: VaultSyncError?
-    for attempt in 0..<attempts where found == nil {
-      found = await refusal {
-        if victim == .newcomer, attempt == 0 {
-          _ = try await client.begin(AccountJoining.Joined(log: base.newcomerLog, device: base.newcomer.author, head: base.promised))
-        } else {
-          _ = try await client.synchronise()
-        }
-      }
-    }
+    for _ in 0..<attempts where found == nil { found = await refusal { _ = try await client.synchronise() } }
     return found
   }
 

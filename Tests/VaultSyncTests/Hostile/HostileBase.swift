@@ -122,10 +122,13 @@ final class HostileBase: Sendable {
       try Member(seed: 2), try Member(seed: 3), try Member(seed: 4), try Member(seed: 5)
     )
     (self.second, self.third, self.removed, self.newcomer) = (second, third, removed, newcomer)
-    func join(_ member: Member, _ name: String) async throws -> (vault: CredentialVault, client: SyncClient) {
+    func join(
+      _ member: Member, _ name: String, isPromised: Bool = false
+    ) async throws -> (vault: CredentialVault, client: SyncClient) {
       let log = try await sponsor.admit(member.author, named: name)
+      let head = isPromised ? try await sponsor.present()?.chain.head : nil
       let vault = try await CredentialVault.join(
-        log, as: member.author, at: LyingServer.origin, in: folder.appending(path: name),
+        log, as: member.author, at: LyingServer.origin, promised: head, in: folder.appending(path: name),
         passphrase: SecretBytes(copying: Self.passphrase.utf8), environment: Self.environment(clock, name))
       return (vault, client(vault))
     }
@@ -175,7 +178,7 @@ final class HostileBase: Sendable {
     clock.advance(by: 31 * 86_400)
     try await edit(secondVault, secondClient, [9], "behind a month")
     _ = try await sponsor.synchronise()
-    let (newcomerVault, _) = try await join(newcomer, "newcomer-opened")
+    let (newcomerVault, _) = try await join(newcomer, "newcomer-opened", isPromised: true)
     try copyFolder("newcomer-opened", as: "newcomer")
     let vouched = try await sponsor.present()?.chain.head ?? .beginning
     promised = EnrolmentHead(number: vouched.number, hash: vouched.hash, root: nil)

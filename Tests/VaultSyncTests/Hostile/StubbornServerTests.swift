@@ -34,8 +34,7 @@ struct StubbornServerTests {
       account.log = base.newcomerLog.entries.map(\.encoded)
       let server = LyingServer(account)
       server.become(account, lies: LyingServer.Lies(instead: { _ in throw VaultSyncError(.unreachable) }))
-      let joined = AccountJoining.Joined(log: base.newcomerLog, device: base.newcomer.author, head: base.promised)
-      let first = await refusal { _ = try await Self.client(vault, server, clock).begin(joined) }
+      let first = await refusal { _ = try await Self.client(vault, server, clock).synchronise() }
       #expect(first?.code == .unreachable)
       server.become(account)
       let found = await refusal { _ = try await Self.client(vault, server, clock).synchronise() }
@@ -52,9 +51,9 @@ struct StubbornServerTests {
       account.take(try chain.makeCheckpoint(by: base.second.author, log: log, clock: time), [])
       try account.dropItems()
       let server = LyingServer(account)
-      let head = EnrolmentHead(number: base.promised.number, hash: [UInt8](repeating: 9, count: 32), root: nil)
-      let joined = AccountJoining.Joined(log: base.newcomerLog, device: base.newcomer.author, head: head)
-      let found = await refusal { _ = try await Self.client(vault, server, clock).begin(joined) }
+      var replica = try #require(try vault.replica())
+      try vault.store({ $0.promised = CommitPosition(number: base.promised.number, hash: [UInt8](repeating: 9, count: 32)) }, in: &replica)
+      let found = await refusal { _ = try await Self.client(vault, server, clock).synchronise() }
       #expect(found?.verdict?.code == .forked)
     }
   }

@@ -27,10 +27,10 @@ struct DevicesJoin: AsyncParsableCommand {
 
   func run() async throws {
     let door = try await VaultDoor.open()
+    // A joining that was interrupted goes on without a code, with a vault or without one.
+    if let account = try await finish(door, isUnderWay: false) { return StandardOutput.write(output.presenter.joined(account)) }
     // Asks this before the user types anything.
     try await door.checkForNoVault()
-    // A joining that was interrupted goes on without a code.
-    if let account = try await finish(door, isUnderWay: false) { return StandardOutput.write(output.presenter.joined(account)) }
     let code = try readCode()
     let (answer, digits) = try await door.ask(.joinAccount(VaultCall.JoinQuery(place: place ?? "")), secret: code)
     guard case .digits = answer, let digits else { throw CommandFailure.hungUp }
@@ -93,8 +93,13 @@ struct DevicesRecover: AsyncParsableCommand {
 
   func run() async throws {
     guard let given = AccountArguments(place: place, account: account) else { throw CommandFailure.missingPlace }
-    try await VaultDoor.open(holdsSecrets: false).checkForNoVault()
-    try await kit.issue(.recoverAccount(VaultCall.JoinQuery(place: given.place, account: given.number)))
+    do {
+      try await kit.issue(.recoverAccount(VaultCall.JoinQuery(place: given.place, account: given.number)))
+    } catch CommandFailure.vault(let failure) where failure.code == .vaultExists {
+      // It is not the vault of a recovery that was interrupted.
+      try await VaultDoor.open(holdsSecrets: false).checkForNoVault()
+      throw CommandFailure.vault(failure)
+    }
     StandardOutput.write(output.presenter.devices(try await DevicesList.devices()))
   }
 }
