@@ -9,18 +9,25 @@ package import VaultProtocol
 /// Checks, copies and replacements of the vault's files, which run concurrently with the session and never while another prompt decides.
 extension VaultSession {
   /// Checks the vault for damage in its current state, locked or not, even if it cannot be opened.
-  func check(_ work: KeepingWork) async throws(VaultFailure) -> VaultCheck {
+  package func check(_ work: KeepingWork) async throws(VaultFailure) -> VaultCheck {
     if let vault = try? openVault() {
-      let check = await Task.detached {
-        // The check read the complete contents into memory.
-        defer { CredentialVault.giveMemoryBack() }
-        return vault.check(work)
-      }.value
-      if work.isCanceled { throw VaultFailure(.canceled) }
-      return check
+      // A check of a locked vault has no keys, and nothing that a lock would have to end.
+      guard vault.isUnlocked else { return try await check(vault, work) }
+      _ = try self.vault()
+      return try await holdingKeys(work) { () throws(VaultFailure) in try await check(vault, work) }
     }
     let folder = folder
     return try await aside { () throws(CredentialVaultError) in try CredentialVault.check(at: folder, work) }
+  }
+
+  private func check(_ vault: CredentialVault, _ work: KeepingWork) async throws(VaultFailure) -> VaultCheck {
+    let check = await Task.detached {
+      // The check read the complete contents into memory.
+      defer { CredentialVault.giveMemoryBack() }
+      return vault.check(work)
+    }.value
+    if work.isCanceled { throw VaultFailure(.canceled) }
+    return check
   }
 
   /// The number of copies next to the vault's place, of any vault.
@@ -33,6 +40,7 @@ extension VaultSession {
     guard let moved = opened else { return false }
     // PIN and fingerprint opened that vault.
     endQuickUnlock()
+    workWithKeys.endAll()
     close()
     moved.retire()
     opened = nil
@@ -73,6 +81,14 @@ extension VaultSession {
     defer { turns.pass() }
     // A vault that can be opened is held open, so that it is identified as the previous vault.
     _ = state
+    return try await holdingKeys(work) { () throws(VaultFailure) in
+      try await restore(copyNamed: name, for: program, at: terminal, work)
+    }
+  }
+
+  private func restore(
+    copyNamed name: String, for program: String, at terminal: PromptTerminal, _ work: KeepingWork
+  ) async throws(VaultFailure) -> VaultAnswer.Restoration {
     let (folder, environment) = (folder, environment)
     let restorable = try await aside { () throws(CredentialVaultError) in
       try RestorableCopy(named: name, for: folder, environment: environment, work)
@@ -90,12 +106,18 @@ extension VaultSession {
   }
 
   /// Rebuilds the vault once its passphrase was typed; it is then locked.
-  func repairVault(
+  package func repairVault(
     for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> (repair: VaultRepair, restoration: VaultAnswer.Restoration) {
     try await takeTurn()
     defer { turns.pass() }
     if case .noVault = state, copyCount == 0 { throw VaultFailure(.noVault) }
+    return try await holdingKeys(work) { () throws(VaultFailure) in try await repair(for: program, at: terminal, work) }
+  }
+
+  private func repair(
+    for program: String, at terminal: PromptTerminal, _ work: KeepingWork
+  ) async throws(VaultFailure) -> (repair: VaultRepair, restoration: VaultAnswer.Restoration) {
     var prepared: (replacement: VaultReplacement, repair: VaultRepair)?
     let endsSynchronising = isReplica
     try await askUntilRight(at: terminal) { note in
@@ -111,8 +133,10 @@ extension VaultSession {
   }
 
   private func install(_ replacement: VaultReplacement, _ work: KeepingWork) throws(VaultFailure) -> VaultAnswer.Restoration {
-    // The PIN opened the previous vault, so it is forgotten as well.
-    lockEntirely()
+    // The PIN opened the previous vault, so it is forgotten as well. This work is no other than the one that continues.
+    endQuickUnlock()
+    prompts.lock()
+    close()
     // In every case the previous vault stays closed; the next request opens the one that is then there.
     defer { opened = nil }
     do throws(CredentialVaultError) {

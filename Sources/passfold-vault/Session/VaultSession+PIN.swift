@@ -51,7 +51,13 @@ extension VaultSession {
   }
 
   /// Locks the vault, so that only the passphrase opens it.
-  package func lockEntirely() {
+  package nonisolated func lockEntirely() async {
+    // The session may be busy with such work.
+    workWithKeys.endAll()
+    await lockForPassphrase()
+  }
+
+  private func lockForPassphrase() {
     endQuickUnlock()
     lock()
   }

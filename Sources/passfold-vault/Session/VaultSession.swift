@@ -40,6 +40,8 @@ package actor VaultSession {
   package static let longestStay = Duration.seconds(12 * 3600)
   /// The prompts, which a lock closes.
   nonisolated let prompts: OpenPrompts
+  /// The long work that a lock ends.
+  nonisolated let workWithKeys = WorkWithKeys()
 
   let environment: VaultEnvironment
   nonisolated let time: SessionTime
@@ -232,6 +234,7 @@ package actor VaultSession {
   /// Locks the vault: every key is forgotten, and open prompts are closed with the text typed into them; earlier requests can no longer ask
   /// for anything. Has no effect on a locked or missing vault.
   package func lock() {
+    workWithKeys.endAll()
     prompts.lock()
     close()
   }
@@ -253,7 +256,13 @@ package actor VaultSession {
   /// Locks the vault because the user leaves; when this returns, no passphrase is on its way to it either.
   ///
   /// - Parameter keepsPIN: Whether PIN and fingerprint may open it again.
-  package func leave(keepsPIN: Bool = false) async {
+  package nonisolated func leave(keepsPIN: Bool = false) async {
+    // The session may be busy with such work.
+    workWithKeys.endAll()
+    await lockForLeaving(keepsPIN: keepsPIN)
+  }
+
+  private func lockForLeaving(keepsPIN: Bool) async {
     if !keepsPIN { endQuickUnlock() }
     lock()
     // Requests for a passphrase see that it was cancelled; a derivation that had begun ends by itself, and opens nothing.

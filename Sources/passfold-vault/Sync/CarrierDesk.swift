@@ -39,6 +39,7 @@ package actor CarrierDesk {
 
   private var lanes: [VaultCall.CarryStep.Lane: Lane] = [:]
   private var lastNumber = 0
+  private var pauses: [Int: Task<Void, any Error>] = [:]
   private let time: SessionTime
   /// The time of the last message from a carrier.
   private(set) var lastHeard: ContinuousClock.Instant?
@@ -78,8 +79,30 @@ package actor CarrierDesk {
     return try result.get()
   }
 
+  /// The number of those who wait because the other side asked for it.
+  package var pauseCount: Int { pauses.count }
+
+  /// Waits because the other side asked for it. Whoever waits holds the account's keys, so locking the vault ends it.
+  /// - Throws: `CancellationError`.
+  package func pause(for duration: Duration) async throws {
+    lastNumber += 1
+    let number = lastNumber
+    let pause = Task { [time] in
+      try await time.sleep(time.now().advanced(by: duration))
+      try Task.checkCancellation()
+    }
+    pauses[number] = pause
+    defer { pauses[number] = nil }
+    try await withTaskCancellationHandler {
+      try await pause.value
+    } onCancel: {
+      pause.cancel()
+    }
+  }
+
   /// Ends everything that waits, because the vault was locked.
   package func endAll() {
+    for pause in pauses.values { pause.cancel() }
     for lane in lanes.keys {
       let jobs = (lanes[lane]?.waiting ?? []) + [lanes[lane]?.running].compactMap { $0 }
       lanes[lane]?.waiting = []

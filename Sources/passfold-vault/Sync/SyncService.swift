@@ -265,7 +265,9 @@ package actor SyncService {
   }
 
   func makeClient(of vault: CredentialVault, at place: String) -> SyncClient {
-    SyncClient(vault: vault, exchange: exchange(with: place), now: now, makeGenerator: makeGenerator)
+    SyncClient(
+      vault: vault, exchange: exchange(with: place), now: now, pause: { [desk] in try await desk.pause(for: $0) },
+      makeGenerator: makeGenerator)
   }
 
   func exchange(with place: String) -> SyncExchange {
