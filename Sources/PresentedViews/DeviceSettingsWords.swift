@@ -77,6 +77,7 @@ package enum DeviceSettingsWords {
       case .wrongPassphrase, .tooManyAttempts: translated("The passphrase was wrong.")
       case .locked: translated("The vault is locked.")
       case .noVault: translated("There is no vault yet.")
+      case .enrolmentFailed where failure.detail == "silent": DeviceWords.sentence(DeviceWords.enrolment(failure.detail))
       case .enrolmentFailed: translated("The digits were wrong, or joining was cancelled on the new device.")
       default:
         DeviceWords.failure(failure).map(DeviceWords.sentence) ?? translated("The vault could not do this.")

@@ -12,6 +12,8 @@ struct Mailbox: Sendable {
   static let lookInterval = Duration.seconds(1)
   // A server that restarts, or a network that changes, is back within this many looks.
   private static let mostOutages = 20
+  /// The number of looks after which a device that has not fetched the last message is gone: one that waits looks once per second.
+  static let patientLooks = 30
 
   /// The message with which a device that gives up fills its next slot. It is shorter than any message of an enrolment.
   private static let withdrawal: [UInt8] = [0]
@@ -33,13 +35,22 @@ struct Mailbox: Sendable {
     _ = await Task { try? await put(EnrolmentMessage(slot: slot, bytes: Self.withdrawal)) }.value
   }
 
+  /// Takes back a message that nobody has fetched, so that nobody can answer it later. A folder keeps messages, and does not say who has read
+  /// them.
+  private func takesBack(_ message: EnrolmentMessage) async -> Bool {
+    guard !way.exchange.isFolder, let answer = try? await way.send(SyncRequest("GET", path(message.slot))) else { return false }
+    return answer.status == 200
+  }
+
   /// Waits for the message of a slot, for at most 5 minutes, and through short outages.
-  /// - Throws: `enrolmentFailed` if another party took it, the mailbox is gone, or the other device gave up; `canceled` after the time
-  ///   limit.
-  func take(_ slot: Int) async throws -> [UInt8] {
+  /// - Parameter former: This device's last message, which the other one has to fetch first; nil if it is not to be looked for.
+  /// - Throws: `enrolmentFailed` if another party took it, the mailbox is gone, the other device gave up, or does not fetch this device's last
+  ///   message; `canceled` after the time limit.
+  func take(_ slot: Int, after former: EnrolmentMessage? = nil) async throws -> [UInt8] {
     var outageCount = 0
-    for _ in 0..<Self.mostLooks {
+    for look in 0..<Self.mostLooks {
       try Task.checkCancellation()
+      if look == Self.patientLooks, let former, await takesBack(former) { throw VaultSyncError(.enrolmentFailed, detail: "silent") }
       let answer: (status: Int, body: [UInt8])
       do {
         answer = try await way.send(SyncRequest("GET", path(slot)))

@@ -50,7 +50,7 @@ extension SyncClient {
       let challenging = try offering.receive(commitment, using: &generator)
       try await mailbox.put(challenging.message)
       awaited = 4
-      let reveal = try await mailbox.take(3)
+      let reveal = try await mailbox.take(3, after: challenging.message)
       let comparing = try challenging.receive(reveal)
       // 5. The user copies the digits from one screen to the other.
       let typed = try await digits(comparing.newcomerName)
@@ -62,7 +62,7 @@ extension SyncClient {
       let drafted = try vault.draft(admitting, named: name, in: replica)
       try await mailbox.put(drafted.message)
       awaited = 6
-      let signature = try await mailbox.take(5)
+      let signature = try await mailbox.take(5, after: drafted.message)
       let admitted = try drafted.receive(signature)
       // From here on the new device may be a member even if the reply was lost, unless the refusal says that another entry came first.
       awaited = nil

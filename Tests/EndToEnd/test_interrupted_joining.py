@@ -46,6 +46,17 @@ class InterruptedJoiningTests(LosingDevicesTestCase):
         until(lambda: not (self.laptop.world.data / "passfold/vault.joining").exists(), 10, what="the end of the joining")
         self.assertIn("already has a vault", self.laptop.run(f"passfold devices join {self.place}", status=1))
 
+    def test_a_new_device_that_died_after_its_digits_is_reported_within_a_minute_of_typing_them(self):
+        self.desk.digits.unlink(missing_ok=True)
+        _, said = self.desk.offer(self.laptop, self.place)
+        self.assertTrue(self.laptop.world.kill("passfold-vault"))
+        self.desk.digits.write_text(said.group(1))
+        added = self.desk.terminal.finish(60)
+        self.assertNotEqual(added.status, 0)
+        self.assertIn("the new device no longer answers, so it was not added", added.text)
+        self.assertEqual(len(self.desk.status()["devices"]), 1)
+        self.assertNotEqual(self.laptop.terminal.finish().status, 0)
+
 
 if __name__ == "__main__":
     unittest.main()

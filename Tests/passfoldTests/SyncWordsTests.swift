@@ -337,7 +337,7 @@ struct SyncWordsTests {
 
         It then shows six digits. Type them into the prompt that appears here.
         The code is valid for 5 minutes and one attempt. Do not show it to anyone else.
-        Waiting for the new device… (Ctrl-C cancels)
+        Waiting for the new device, for up to 5 minutes at each step… (Ctrl-C cancels)
 
         """)
     let lines = text(hasPicture: true).split(separator: "\n", omittingEmptySubsequences: false)

@@ -103,7 +103,8 @@ extension Presenter {
       .secret(code),
       .text(
         picture + "\n\n" + translated("It then shows six digits. Type them into the prompt that appears here.") + "\n"
-          + DeviceWords.goodFor(offer) + "\n" + translated("Waiting for the new device… (Ctrl-C cancels)") + "\n"),
+          + DeviceWords.goodFor(offer) + "\n" + translated("Waiting for the new device, for up to 5 minutes at each step… (Ctrl-C cancels)")
+          + "\n"),
     ]
   }
 

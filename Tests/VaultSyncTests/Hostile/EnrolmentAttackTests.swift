@@ -267,6 +267,45 @@ struct EnrolmentAttackTests {
     }
   }
 
+  @Test("a new device that died after it showed its digits is reported long before the offer expires, and cannot answer any more")
+  func died() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      server.isOver = false
+      let sponsor = Self.client(vault, server, clock)
+      let offer = try await sponsor.offer()
+      let isDead = Remembered(false)
+      let newcomer = SyncExchange(place: LyingServer.origin) { request throws(VaultSyncError) in
+        if isDead.now { throw VaultSyncError(.unreachable) }
+        do { return try server.answer(request) } catch { throw VaultSyncError(.unreachable) }
+      }
+      let (shown, shows) = AsyncStream.makeStream(of: String.self)
+      async let joining = refusal {
+        defer { shows.finish() }
+        _ = try await AccountJoining(exchange: newcomer, pause: { _ in try await server.mailboxMoves() })
+          .join(by: offer.invitation.code, named: "new") { shows.yield($0) }
+      }
+      server.forgetRequests()
+      let found = await refusal {
+        _ = try await sponsor.admitAnswering(offer) { _ in
+          for await digits in shown {
+            isDead.now = true
+            // From here on nothing moves.
+            server.isOver = true
+            return digits
+          }
+          throw VaultSyncError(.canceled)
+        }
+      }
+      #expect(found?.code == .enrolmentFailed && found?.detail == "silent")
+      #expect(server.requests.count { $0.contains("slot=5") || $0.contains("/5") } <= 31)
+      #expect(server.account.log.count == base.last.log.count)
+      isDead.now = false
+      let name = offer.invitation.code.mailbox.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
+      #expect(try server.answer(SyncRequest("GET", "/v1/mailbox/\(name)?slot=4")).status == 204)
+      #expect(await joining != nil)
+    }
+  }
+
   @Test("an attacker who answers first shows other digits, and is not admitted")
   func overlooked() async throws {
     try await Self.withSponsor { server, vault, clock, base in
