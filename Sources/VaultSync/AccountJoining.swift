@@ -101,7 +101,8 @@ package struct AccountJoining: Sendable {
   package func resume(_ joining: JoiningUnderWay) async throws(VaultSyncError) -> Joined {
     do {
       let device = joining.device
-      let log = try await log(for: joining)
+      // The user repeats it, or begins again: the other device may have stopped before the account had this one.
+      let log = try await log(for: joining, looks: Mailbox.patientLooks)
       guard log.position(joining.log.sequence) == joining.log, log.isActive(device.member, with: device.keys) else {
         throw VaultSyncError(.enrolmentFailed, detail: "logInvalid")
       }
@@ -114,9 +115,9 @@ package struct AccountJoining: Sendable {
   /// Returns the log of the account that admitted this device. In a folder, it waits for the promised end: the files there may arrive
   /// later than the other device's message, and in any order.
   /// - Throws: `enrolmentFailed` with the detail `notArrived` if they do not arrive within the time limit.
-  private func log(for joining: JoiningUnderWay) async throws -> MembershipLog {
+  private func log(for joining: JoiningUnderWay, looks: Int = Mailbox.mostLooks) async throws -> MembershipLog {
     let device = joining.device
-    for _ in 0..<Mailbox.mostLooks {
+    for _ in 0..<looks {
       do {
         let token = try await way.login(as: device.member, account: joining.account) { try device.keys.sign($0) }.token
         let log = try await log(of: joining.account, token: token)

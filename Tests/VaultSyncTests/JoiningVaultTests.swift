@@ -64,6 +64,24 @@ struct JoiningVaultTests {
     }
   }
 
+  @Test("is not waited for long in a folder that does not have the device yet: the other device may have stopped before")
+  func notThere() async throws {
+    let world = try await MovingWorld()
+    let place = try await world.place(.folder, "here")
+    let log = try #require(try await world.found("first", at: place).vault.replica()).log
+    var generator = SystemRandomNumberGenerator()
+    let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    let signed = LogPosition(sequence: log.head.sequence + 1, hash: [UInt8](repeating: 1, count: 32))
+    let pauses = Mutex(0)
+    let joining = AccountJoining(exchange: place.exchange, pause: { _ in pauses.withLock { $0 += 1 } })
+    let found = await refusal {
+      _ = try await joining.resume(
+        JoiningUnderWay(place: place.name, account: log.account, device: device, log: signed, head: .beginning))
+    }
+    #expect(found?.code == .enrolmentFailed && found?.detail == "notArrived")
+    #expect(pauses.withLock { $0 } == 30)
+  }
+
   @Test("keeps what an interrupted joining continues from until the account's data is there, and then removes it")
   func files() async throws {
     let newcomer = try await Newcomer()
