@@ -87,9 +87,10 @@ extension SyncClient {
 
   /// Compares this client's place with the vault. Changes nothing, here or there.
   ///
+  /// - Parameter most: The number of versions after which a place that shows more of them, and not this device's last commit, makes them up.
   /// - Throws: `placeForked` if the place has another history, or starts after the commits that this device has seen; `notInUse`,
   ///   `unreachable` and the like.
-  package func meet() async throws(VaultSyncError) -> Meeting {
+  package func meet(reading most: Int = mostRecords) async throws(VaultSyncError) -> Meeting {
     try await turn {
       guard let replica = try present() else { throw VaultSyncError(.notInUse) }
       do throws(VaultSyncError) {
@@ -100,7 +101,7 @@ extension SyncClient {
       }
       do {
         guard try await hasLog(of: replica) else { return .behind }
-        return try await self.meeting(replica)
+        return try await self.meeting(replica, reading: most)
       } catch let error as SyncModelError {
         // The error is about that place, not the current one.
         throw VaultSyncError(.placeForked, detail: error.code.description)
@@ -212,7 +213,7 @@ extension SyncClient {
   }
 
   /// Looks for this device's last commit among those served, first after the stored cursor, in case the same server has a new name.
-  private func meeting(_ replica: VaultReplica) async throws -> Meeting {
+  private func meeting(_ replica: VaultReplica, reading most: Int) async throws -> Meeting {
     let own = replica.chain.head
     let first = try await page(after: replica.state.cursor)
     let beginning = replica.state.cursor.isEmpty ? first : nil
@@ -250,7 +251,7 @@ extension SyncClient {
       if present.head == own { return .goesOn(cursor: []) }
       // A page with nothing new is the end of the place's data; there are never more versions than records.
       versionCount += present.versions.count
-      guard brought.takesNew(of: present), versionCount <= Self.mostRecords else { break }
+      guard brought.takesNew(of: present), versionCount <= most else { break }
       page = try await self.page(after: present.cursor)
     }
     throw VaultSyncError(.placeForked, detail: "gap")

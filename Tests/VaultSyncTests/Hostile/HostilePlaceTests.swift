@@ -81,6 +81,36 @@ struct HostilePlaceTests {
     #expect(error?.code == .placeForked && error?.detail == "gap")
   }
 
+  @Test("a place that makes up one version after another is a gap once there are more of them than records")
+  func endlessVersions() async throws {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, _) = try await world.two(at: here)
+    let there = try await world.copy(of: "here", as: "there")
+    let own = try #require(try first.vault.replica()).chain.head
+    let far = CommitPosition(number: own.number + 5, hash: [UInt8](repeating: 7, count: own.hash.count))
+    try first.vault.add(Sample.password())
+    var replica = try #require(try first.vault.replica())
+    let sample = try #require(try first.vault.prepareCommit(in: &replica)?.envelopes.first)
+    let revision = Remembered(1)
+    there.wire.meddle { request, answer in
+      guard request.path.hasPrefix("/v1/changes") else { return answer }
+      var body = sample.body
+      // The header's revision (docs/formats/vault.md, "Record envelope").
+      body[45] = UInt8(revision.next() % 256)
+      let version: [CBORValue] = [1, .bytes(sample.wrap), .bytes(body)]
+      let lie = SyncResponseAltering.altered(Self.showing([], head: far, answer), 2) { _ in .boolean(true) }
+      return SyncResponseAltering.altered(lie, 4) { _ in .array([.array(version)]) }
+    }
+    for most in [3, 12] {
+      there.wire.forgetRequests()
+      let error = await VaultSyncTests.refusal { _ = try await world.client(of: first.vault, at: there).meet(reading: most) }
+      #expect(error?.code == .placeForked && error?.detail == "gap")
+      // One page for the stored cursor, one for the beginning, and as many further ones as it may make up.
+      #expect(there.wire.requests.count { $0 == "GET /v1/changes" } == most + 2)
+    }
+  }
+
   @Test("a commit that names a withheld log entry is not followed, and requests for the entry end")
   func withheldEntry() async throws {
     let world = try await MovingWorld()
