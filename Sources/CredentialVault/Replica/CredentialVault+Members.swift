@@ -190,15 +190,16 @@ extension CredentialVault {
       do {
         var removed: [DeviceIdentifier: String?] = [:]
         var keys = replica
-        for sequence in 1..<UInt64(replica.log.entries.count) {
-          let leaving = replica.log.devices(at: sequence - 1).subtracting(replica.log.devices(at: sequence))
-          guard !leaving.isEmpty else { continue }
-          // The log forgets the name together with the device.
-          let before = try MembershipLog(verifying: Array(replica.log.entries.prefix(Int(sequence))))
+        // The log forgets the name together with the device, so it is read once more from the beginning.
+        let entries = replica.log.entries
+        var before = try MembershipLog(verifying: Array(entries.prefix(2)))
+        for entry in entries.dropFirst(2) {
+          let leaving = before.devices.subtracting(replica.log.devices(at: entry.sequence))
           for device in leaving {
             let key = before.nameEpoch(of: device).flatMap { try? keys.epochKey($0) }
             removed[device] = .some(key.flatMap { before.name(of: device, key: $0) })
           }
+          try before.follow(entry)
         }
         return removed
       } catch {
