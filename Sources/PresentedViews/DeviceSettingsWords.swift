@@ -97,6 +97,13 @@ package enum DeviceSettingsWords {
       translated(
         "Compare your devices. If you know that this place is the right one, stop synchronising and start again there: the changes from both sides are merged."
       )
+    case .deviceRemoved:
+      translated(
+        "To be part of it again, export the entries, move the vault's folder away, join your other devices, and import what they lack. To keep this vault on its own, stop synchronising."
+      )
+    case .formerPlaceAway where failure.detail == "login_refused":
+      translated(
+        "Check the device list on another device. If the place has lost your account permanently, say below the name that it is gone.")
     case .formerPlaceAway:
       translated(
         "If another device has already switched, enter its new place. If the old place is gone permanently, say so below the name.")

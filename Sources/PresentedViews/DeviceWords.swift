@@ -114,6 +114,9 @@ package enum DeviceWords {
     case .placeForked where failure.detail == "gap":
       translated("that place starts after the last change this computer has seen, so Passfold cannot tell whether changes are missing")
     case .placeForked: translated("that place has a different history of your account than this computer")
+    case .formerPlaceAway where failure.detail == "login_refused":
+      translated("the current place no longer admits this device: another device removed it, or the place has lost your account")
+    case .deviceRemoved: translated("another device removed this one from your account, so it cannot move the account")
     case .formerPlaceAway:
       translated(
         "the current place could not be read to the end, so the newest changes of other devices may exist only there")

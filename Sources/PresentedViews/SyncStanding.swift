@@ -46,6 +46,16 @@ package struct SyncStanding: Hashable, Sendable {
       dot = .well
       headline = translated("No other device yet.")
       (lines, ways) = ([], [.add])
+    case .current where status.isFirstThere == true:
+      dot = .waiting
+      headline = translated("Everything is sent, but none of your other devices is at this place yet.")
+      lines = [
+        translated("Enter the place on each of them, too."),
+        translated(
+          "If one of them removed this computer from your account, they stay where they are, and this vault is on its own. To be one of them again, export it, move its folder away, join your other devices, and import what they lack."
+        ),
+      ]
+      ways = []
     case .current:
       dot = .well
       headline = translated("In sync with your other devices.")

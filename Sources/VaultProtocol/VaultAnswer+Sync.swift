@@ -53,6 +53,8 @@ extension VaultAnswer {
     package var clockWitness: String?
     /// True if the account has no other device; otherwise nil.
     package var isOnlyDevice: Bool?
+    /// True if this device brought the account to its place, and none of the others has written there since; otherwise nil.
+    package var isFirstThere: Bool?
     /// True if everything but the state, its reason and the transfers is left out because the caller has no grant; otherwise nil.
     package var shortened: Bool?
 
@@ -72,6 +74,7 @@ extension VaultAnswer {
       status.files = files
       status.quarantined = quarantined
       status.isOnlyDevice = isOnlyDevice
+      status.isFirstThere = isFirstThere
       status.clockLead = clockLead
       status.clockWitness = clockWitness
       // These two have nothing to leave out.

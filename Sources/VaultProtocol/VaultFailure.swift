@@ -145,6 +145,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let formerPlaceAway = Code(name: "formerPlaceAway")
     /// The account is at the new place, but another device closed it at the previous one meanwhile, and may have moved it elsewhere.
     package static let movedByAnother = Code(name: "movedByAnother")
+    /// Another device removed this one from the account, so it cannot take the account to another place.
+    package static let deviceRemoved = Code(name: "deviceRemoved")
     /// This device does not have everything in the account, so it cannot transfer it.
     package static let accountIncomplete = Code(name: "accountIncomplete")
     /// The request failed; `detail` is the reason's code.

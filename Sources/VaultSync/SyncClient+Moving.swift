@@ -39,8 +39,8 @@ extension SyncClient {
   ///   - formerIsGone: Whether the user said that the current place will not come back.
   ///   - isSeparate: Whether the user said that the account is to be next to another one in a folder.
   /// - Returns: Whether the account was transferred; the records follow with the next exchange.
-  /// - Throws: `formerPlaceAway`, `placeForked`, `otherAccountThere`, `cannotCarry`, `refused` and the like. The vault then stays at its
-  ///   place.
+  /// - Throws: `deviceRemoved`, `formerPlaceAway`, `placeForked`, `otherAccountThere`, `cannotCarry`, `refused` and the like. The vault then
+  ///   stays at its place.
   package func goOver(
     from former: SyncClient?, formerIsGone: Bool, isSeparate: Bool = false, invitation: String? = nil, _ progress: Progress? = nil
   ) async throws(VaultSyncError) -> Bool {
@@ -50,6 +50,8 @@ extension SyncClient {
       await former.forget()
     }
     forget()
+    // At another place, or at one that was set back, this device and the account without it would go on apart.
+    if try present()?.state.alarm?.code == SyncModelError.Code.removed.description { throw VaultSyncError(.deviceRemoved) }
     switch try await meet() {
     case .goesOn(let cursor):
       guard try present()?.state.carryTo == place else {

@@ -76,6 +76,7 @@ extension SyncClient {
     let now = milliseconds
     guard replica.chain.head.number > 0,
       replica.chain.isCheckpointDue(atMilliseconds: now) || replica.chain.isHeartbeatDue(of: replica.device, atMilliseconds: now)
+        || replica.isArrivalDue
     else { return .placed }
     _ = try await session()
     guard let prepared = try vault.prepareEmptyCommit(in: &replica) else { return .placed }

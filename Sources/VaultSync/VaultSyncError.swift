@@ -61,6 +61,8 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     package static let placeForked = Code("placeForked")
     /// The account was to move to another place, and the current one could not be read to the end; ``VaultSyncError/detail`` says why.
     package static let formerPlaceAway = Code("formerPlaceAway")
+    /// The account's log removed this device, which therefore cannot take the account anywhere.
+    package static let deviceRemoved = Code("deviceRemoved")
     /// This device does not have everything in the account, so it cannot transfer it to another place.
     package static let cannotCarry = Code("cannotCarry")
     /// The account may have a recovery key that was shown to nobody; ``VaultSyncError/detail`` says what interrupted it.

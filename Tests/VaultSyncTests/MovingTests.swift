@@ -163,6 +163,50 @@ struct MovingTests {
   }
 
   @Test(
+    "shows the device that brought the account to a place that it is the first one there, until another one comes", arguments: Kind.allCases
+  )
+  func firstThere(_ kind: Kind) async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.server, "here"), try await world.place(kind, "there"))
+    let (first, second) = try await world.two(at: here)
+    #expect(try await first.client.present()?.isFirstThere == false)
+    let moved = [world.client(of: first.vault, at: there), world.client(of: second.vault, at: there)]
+    #expect(try await moved[0].goOver(from: first.client, formerIsGone: false))
+    _ = try await moved[0].synchronise()
+    #expect(try await moved[0].present()?.isFirstThere == true)
+    #expect(try first.vault.replica()?.isFirstThere == true)
+
+    #expect(try await !moved[1].goOver(from: second.client, formerIsGone: false))
+    _ = try await moved[1].synchronise()
+    #expect(try await moved[1].present()?.isFirstThere == false)
+    // It was seen there without a change of its own.
+    _ = try await moved[0].synchronise()
+    #expect(try await moved[0].present()?.isFirstThere == false)
+    for client in moved { #expect(try await client.synchronise().sentCount == 0) }
+    #expect(try await moved[0].comparisonWords() == moved[1].comparisonWords())
+  }
+
+  @Test("is refused to a device that the account has removed, at another place and at the same one, until it stops synchronising")
+  func removed() async throws {
+    let world = try await MovingWorld()
+    let (here, there) = (try await world.place(.folder, "here"), try await world.place(.folder, "there"))
+    let (first, second) = try await world.two(at: here)
+    try await first.client.remove(try #require(try second.vault.replica()).device)
+    #expect(await refusal { _ = try await second.client.synchronise() }?.verdict?.code == .removed)
+    let (moved, same) = (world.client(of: second.vault, at: there), world.client(of: second.vault, at: here))
+    #expect(await refusal { _ = try await moved.goOver(from: second.client, formerIsGone: true) }?.code == .deviceRemoved)
+    #expect(await refusal { _ = try await same.goOver(from: nil, formerIsGone: true) }?.code == .deviceRemoved)
+    #expect(try second.vault.replica()?.state.place == here.name)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: there.name).isEmpty)
+    try await second.client.leave()
+    let alone = world.client(of: second.vault, at: there)
+    try await alone.found()
+    _ = try await alone.synchronise()
+    // The list still names the device that removed this one, and this one is alone.
+    #expect(try await alone.present()?.isFirstThere == true)
+  }
+
+  @Test(
     "works with a single device, whose log names no commit", arguments: Kind.allCases, Kind.allCases)
   func oneDevice(from old: Kind, to new: Kind) async throws {
     let world = try await MovingWorld()
@@ -381,6 +425,7 @@ struct MovingTests {
       _ = try await client.synchronise()
       #expect(try device.vault.passwords(titled: "Bank") == ["newer"])
       #expect(try await client.devices().count == 3)
+      _ = try await moved.synchronise()
       #expect(try await client.comparisonWords() == moved.comparisonWords())
     }
     let fourth = try await world.join("fourth", by: MovingWorld.Device(vault: third.vault, client: moved), at: older)

@@ -239,6 +239,26 @@ struct SyncWordsTests {
     }
   }
 
+  @Test("a device that is first at a place hears that no other one is there, and what it means if it was removed")
+  func firstThere() {
+    var status = VaultAnswer.SyncStatus(state: .current)
+    status.isFirstThere = true
+    for status in [status, status.short] {
+      let words = presenter.syncStatus(status)
+      #expect(
+        words.hasPrefix("Everything is sent, but none of your other devices is at this place yet.\nEnter the place on each of them, too.\n")
+      )
+      #expect(words.contains("removed this computer") && !words.contains("In sync"))
+    }
+  }
+
+  @Test("a removed device hears that it cannot move the account, and how to be part of it again", arguments: ["login_refused", nil])
+  func removed(detail: String?) {
+    let failure = detail.map { VaultFailure(.formerPlaceAway, detail: $0) } ?? VaultFailure(.deviceRemoved)
+    let words = presenter.failure(FailureWords(.vault(failure)), onColorTerminal: false)
+    for part in ["another device removed", "nothing was changed", "passfold devices join"] { #expect(words.contains(part)) }
+  }
+
   @Test("a folder with another account says how to join it and how to keep both")
   func otherAccount() {
     let words = presenter.failure(FailureWords(.vault(VaultFailure(.otherAccountThere))), onColorTerminal: false)

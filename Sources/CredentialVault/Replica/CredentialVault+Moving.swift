@@ -13,6 +13,9 @@ extension CredentialVault {
   package func move(to place: String, cursor: [UInt8], in replica: inout VaultReplica) throws {
     _ = try step(in: &replica) { work in
       work.step.isElsewhere = place != work.replica.state.place
+      if work.step.isElsewhere {
+        work.replica.state.arrival = ReplicaState.Arrival(number: work.replica.chain.head.number, isFirst: false)
+      }
       work.replica.state.place = place
       work.replica.state.cursor = cursor
       work.replica.state.alarm = nil
@@ -38,6 +41,7 @@ extension CredentialVault {
       // Any commit signed on the head went to the old place.
       work.replica.state.inFlight = []
       let base = work.replica.chain.head.number
+      work.replica.state.arrival = ReplicaState.Arrival(number: base, isFirst: true)
       work.replica.state.carrying = base > 0 ? ReplicaState.Carrying(base: base, after: [], isWritten: false) : nil
     }
   }
@@ -71,7 +75,9 @@ extension CredentialVault {
   /// - Throws: As ``store(_:in:)``.
   package func beginCarrying(from head: CommitPosition, in replica: inout VaultReplica) throws(CredentialVaultError) {
     // All records are already waiting to be committed.
-    try store({ $0.carrying = ReplicaState.Carrying(base: head.number, after: [], isWritten: true) }, in: &replica)
+    let carrying = ReplicaState.Carrying(base: head.number, after: [], isWritten: true)
+    let arrival = ReplicaState.Arrival(number: head.number, isFirst: true)
+    try store({ ($0.carrying, $0.arrival) = (carrying, arrival) }, in: &replica)
   }
 
   /// Notes that the place has everything.

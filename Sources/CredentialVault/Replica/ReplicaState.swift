@@ -33,6 +33,9 @@ package struct ReplicaState: Hashable, Sendable {
   /// The place to which this device has started to transfer the account, noted before the place is notified; nil if there is none.
   package var carryTo: String?
 
+  /// How this device came to the place; nil if the account was there before this device, or was founded there.
+  package internal(set) var arrival: Arrival?
+
   var head: CommitPosition
   var logHead: LogPosition
   var logSequence: UInt64
@@ -74,6 +77,14 @@ package struct ReplicaState: Hashable, Sendable {
     package let isWritten: Bool
   }
 
+  /// The coming of a device to a place from another one.
+  package struct Arrival: Hashable, Sendable {
+    /// The number of the last commit that it had, or of the head from which the account continues there.
+    package let number: UInt64
+    /// Whether it brought the account there; otherwise it followed another device.
+    package let isFirst: Bool
+  }
+
   /// Updates the end of the chain.
   mutating func note(_ chain: CommitChain) {
     head = chain.head
@@ -105,6 +116,7 @@ package struct ReplicaState: Hashable, Sendable {
       more.append(.init(key: 15, value: .array(parts)))
     }
     if let carryTo { more.append(.init(key: 16, value: .text(carryTo))) }
+    if let arrival { more.append(.init(key: 17, value: .array([.unsigned(arrival.number), .boolean(arrival.isFirst)]))) }
     let map = CBORMap(entries.entries + more) ?? entries
     return CBOREncoder(profile: .deterministic).encode(.map(map))
   }
@@ -119,7 +131,12 @@ package struct ReplicaState: Hashable, Sendable {
     promised = Self.position(map[.unsigned(14)]).map { CommitPosition(number: $0.number, hash: $0.hash) }
     carrying = try Self.carrying(map[.unsigned(15)])
     if case .text(let place)? = map[.unsigned(16)] { carryTo = place }
-    guard map.count == 13 + [promised != nil, carrying != nil, carryTo != nil].count(where: \.self),
+    if case .array(let parts)? = map[.unsigned(17)], parts.count == 2, case .unsigned(let number) = parts[0],
+      case .boolean(let isFirst) = parts[1]
+    {
+      arrival = Arrival(number: number, isFirst: isFirst)
+    }
+    guard map.count == 13 + [promised != nil, carrying != nil, carryTo != nil, arrival != nil].count(where: \.self),
       case .text(let place)? = map[.unsigned(2)],
       case .bytes(let cursor)? = map[.unsigned(3)],
       let head = Self.position(map[.unsigned(4)]), let logHead = Self.position(map[.unsigned(5)]),

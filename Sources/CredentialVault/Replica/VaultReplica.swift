@@ -43,6 +43,18 @@ package struct VaultReplica: Sendable {
   /// Whether this device is a member at the end of the log.
   package var isMember: Bool { log.isActive(device, with: keys) }
 
+  /// Whether this device brought the account to its place, and none of the account's other devices has written there since.
+  package var isFirstThere: Bool {
+    guard let arrival = state.arrival, arrival.isFirst, log.devices.count > 1 else { return false }
+    return !chain.authors.contains { $0.key != device && $0.value.number > arrival.number }
+  }
+
+  /// Whether this device followed others to its place, and has not written there yet, so that they do not know.
+  package var isArrivalDue: Bool {
+    guard let arrival = state.arrival, !arrival.isFirst else { return false }
+    return chain.authors[device].map { $0.number <= arrival.number } ?? true
+  }
+
   /// This device's knowledge of its own commits for checking others.
   var own: OwnDevice { OwnDevice(device, inFlight: state.inFlight, mayHaveForgotten: isFirstLook) }
 

@@ -167,6 +167,7 @@ extension VaultFailure {
     case .otherAccountThere: self.init(.otherAccountThere)
     case .placeForked: self.init(.placeForked, detail: error.detail)
     case .formerPlaceAway: self.init(.formerPlaceAway, detail: error.detail)
+    case .deviceRemoved: self.init(.deviceRemoved)
     case .cannotCarry: self.init(.accountIncomplete)
     case .enrolmentFailed: self.init(.enrolmentFailed, detail: error.detail)
     case .recoveryUnfinished: self.init(.recoveryUnfinished, detail: error.detail)

@@ -25,6 +25,7 @@ extension SyncService {
     let devices = (try? await client.devices()) ?? []
     status.devices = devices.map(VaultAnswer.Device.init)
     if replica.log.devices.count == 1 { status.isOnlyDevice = true }
+    if replica.isFirstThere { status.isFirstThere = true }
     if let doubt = try? await client.clockDoubt() { (status.clockLead, status.clockWitness) = (doubt.lead, doubt.witness.rawValue) }
     if let alarm = replica.state.alarm {
       status.state = .stopped

@@ -265,6 +265,12 @@ extension DoctorFacts {
           translated("entries from other devices are set aside, because a clock is wrong or a version of Passfold is too old"),
           mend: "passfold sync")
       ]
+    case .current where sync.isFirstThere == true:
+      return [
+        DoctorFinding(
+          .devices, .attention, "syncFirstThere", translated("none of your other devices is at the place to which this one moved"),
+          mend: "passfold sync")
+      ]
     default: return [DoctorFinding(.devices, "syncWell", translated("synchronisation works"))]
     }
   }

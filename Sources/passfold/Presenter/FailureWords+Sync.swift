@@ -26,6 +26,18 @@ extension FailureWords {
         hint: translated(
           "compare your devices: passfold devices compare. If you know that this place is the right one: passfold sync stop, then passfold sync use PLACE; the changes from both sides are merged"
         ), .syncStopped)
+    case .deviceRemoved:
+      self.init(
+        translated("\(what); nothing was changed"),
+        hint: translated(
+          "to be part of it again: passfold export FILE, move the vault's folder away, passfold devices join, then passfold import FILE. To keep this vault on its own: passfold sync stop"
+        ))
+    case .formerPlaceAway where failure.detail == "login_refused":
+      self.init(
+        translated("\(what); nothing was changed"),
+        hint: translated(
+          "check on another device: passfold devices. If this one was removed: passfold export FILE, move the vault's folder away, passfold devices join, then passfold import FILE. If the place has lost your account permanently, add --former-gone"
+        ))
     case .formerPlaceAway:
       self.init(
         translated("\(what); nothing was changed"),

@@ -115,6 +115,7 @@ extension Presenter {
     case .locked: translated("synchronised while the vault is unlocked")
     case .working: translated("synchronising now")
     case .current where status.isOnlyDevice == true: translated("no other device yet: passfold devices add")
+    case .current where status.isFirstThere == true: translated("no other device is at this place yet: passfold sync status")
     case .current: translated("in sync")
     case .waiting: translated("not in sync: \(SyncProblemWords(status).what)")
     case .stopped: translated("STOPPED: \(SyncAlarmWords(status).what); passfold sync status")
