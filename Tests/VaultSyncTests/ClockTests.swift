@@ -150,13 +150,8 @@ struct ClockTests {
   @Test("the trash is emptied a week after a long pause, and immediately if another device committed during it")
   func emptiesTheTrash() async throws {
     let world = try await SyncWorld()
-    let first = try await world.found()
     let (shop, bank) = (Sample.id(), Sample.id())
-    try first.vault.add(Sample.password(shop))
-    try first.vault.add(Sample.password(bank, title: "Bank"))
-    _ = try await first.client.synchronise()
-    let second = try await world.join("second", by: first)
-    _ = try await second.client.synchronise()
+    let (first, second) = try await world.two(having: [Sample.password(shop), Sample.password(bank, title: "Bank")])
     try first.vault.moveToTrash(shop)
     for device in [first, second, first] { _ = try await device.client.synchronise() }
     world.clock.advance(by: 60 * 86_400)

@@ -51,9 +51,7 @@ struct ExchangeTests {
   @Test("two passkeys under one record name are both kept, on both devices")
   func passkeys() async throws {
     let world = try await SyncWorld()
-    let first = try await world.found()
-    let second = try await world.join("second", by: first)
-    _ = try await second.client.synchronise()
+    let (first, second) = try await world.two()
     let id = Sample.id()
     try first.vault.add(Sample.passkey(id, key: 1))
     try second.vault.add(Sample.passkey(id, key: 2))

@@ -35,12 +35,8 @@ struct KeepingTests {
   @Test("a check has no findings after concurrent edits of one entry were merged by a device whose clock is ahead")
   func checkAfterMerge() async throws {
     let world = try await SyncWorld()
-    let first = try await world.found()
     let id = Sample.id()
-    try first.vault.add(Sample.password(id))
-    _ = try await first.client.synchronise()
-    let second = try await world.join("second", by: first)
-    _ = try await second.client.synchronise()
+    let (first, second) = try await world.two(having: [Sample.password(id)])
     for (device, name) in [(first, "PIN"), (second, "Branch")] {
       world.clock.advance(by: 10)
       try device.vault.annotate(id) { $0.set(name, to: SharedSecret(copying: Array("1234".utf8)), isHidden: true) }
@@ -70,11 +66,7 @@ struct KeepingTests {
   @Test("a repaired vault is no longer synchronised, and keeps all its records when it rejoins its account")
   func repair() async throws {
     let world = try await SyncWorld()
-    let first = try await world.found()
-    try first.vault.add(Sample.password())
-    _ = try await first.client.synchronise()
-    let second = try await world.join("second", by: first)
-    _ = try await second.client.synchronise()
+    let (first, second) = try await world.two(having: [Sample.password()])
     try second.vault.add(Sample.password(title: "Bank", password: "kept here"))
     try first.vault.add(Sample.password(title: "Library", password: "kept there"))
     _ = try await first.client.synchronise()
@@ -102,11 +94,7 @@ struct KeepingTests {
   @Test("a vault that leaves and rejoins a server restored from a backup brings back the newer state")
   func lostServer() async throws {
     let world = try await SyncWorld()
-    let first = try await world.found()
-    try first.vault.add(Sample.password())
-    _ = try await first.client.synchronise()
-    let second = try await world.join("second", by: first)
-    _ = try await second.client.synchronise()
+    let (first, second) = try await world.two(having: [Sample.password()])
     let older = try await world.serverOfNow()
     try first.vault.add(Sample.password(title: "Bank", password: "newer"))
     _ = try await first.client.synchronise()

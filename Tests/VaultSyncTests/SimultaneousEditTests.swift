@@ -13,18 +13,6 @@ import VaultSync
 struct SimultaneousEditTests {
   private static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: Array(text.utf8)) }
 
-  /// Two devices that both have some records.
-  private static func two(
-    in world: SyncWorld, having records: [CredentialRecord]
-  ) async throws -> (first: SyncWorld.Device, second: SyncWorld.Device) {
-    let first = try await world.found()
-    for record in records { try first.vault.add(record) }
-    _ = try await first.client.synchronise()
-    let second = try await world.join("second", by: first)
-    _ = try await second.client.synchronise()
-    return (first, second)
-  }
-
   @Test("a counter used on both devices continues at the greater value on both", arguments: [true, false])
   func counters(firstIsLater: Bool) async throws {
     let world = try await SyncWorld()
@@ -32,7 +20,7 @@ struct SimultaneousEditTests {
     let code = OneTimeCodeRecord(
       id: id, login: nil, services: [], title: "Shop", account: "ada", issuer: nil,
       parameters: try OneTimeCodeParameters(secret: Self.secret("12345678901234567890"), form: .counterBased(counter: 0)))
-    let (first, second) = try await Self.two(in: world, having: [.oneTimeCode(code)])
+    let (first, second) = try await world.two(having: [.oneTimeCode(code)])
     let uses = firstIsLater ? [(second, 1), (first, 3)] : [(first, 3), (second, 1)]
     for (device, count) in uses {
       world.clock.advance(by: 10)
@@ -49,7 +37,7 @@ struct SimultaneousEditTests {
   func additions() async throws {
     let world = try await SyncWorld()
     let id = Sample.id()
-    let (first, second) = try await Self.two(in: world, having: [Sample.password(id)])
+    let (first, second) = try await world.two(having: [Sample.password(id)])
     for (device, text) in [(first, "first"), (second, "second")] {
       world.clock.advance(by: 10)
       try device.vault.annotate(id) { annotations in

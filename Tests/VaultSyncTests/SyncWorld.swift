@@ -104,6 +104,16 @@ final class SyncWorld: Sendable {
     return Device(vault: made.vault, client: client)
   }
 
+  /// Two devices that both have some records.
+  func two(having records: [CredentialRecord] = []) async throws -> (first: Device, second: Device) {
+    let first = try await found()
+    for record in records { try first.vault.add(record) }
+    _ = try await first.client.synchronise()
+    let second = try await join("second", by: first)
+    _ = try await second.client.synchronise()
+    return (first, second)
+  }
+
   /// Another device, admitted by a sponsor.
   func join(_ name: String, by sponsor: Device, by own: Clock? = nil, through wire: Wire? = nil) async throws -> Device {
     var generator = SystemRandomNumberGenerator()

@@ -19,12 +19,8 @@ struct FileExchangeTests {
     configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> (world: SyncWorld, first: SyncWorld.Device, second: SyncWorld.Device, id: RecordIdentifier) {
     let world = try await SyncWorld(configure: configure)
-    let first = try await world.found()
     let id = Sample.id()
-    try first.vault.add(Sample.password(id))
-    _ = try await first.client.synchronise()
-    let second = try await world.join("second", by: first)
-    _ = try await second.client.synchronise()
+    let (first, second) = try await world.two(having: [Sample.password(id)])
     return (world, first, second, id)
   }
 
