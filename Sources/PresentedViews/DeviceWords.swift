@@ -148,7 +148,7 @@ package enum DeviceWords {
     case "notArrived":
       translated(
         "the folder has not brought your account’s latest files to this computer yet; once it has, try again here, and you need no code")
-    case "silent": translated("the new device no longer answers, so it was not added; the code is used up")
+    case "silent": translated("the other device no longer answers, so no device was added; the code is used up")
     case "mailbox": translated("no device is waiting with this code any more, or the code was already used; nothing was changed")
     default:
       translated(

@@ -66,21 +66,22 @@ package struct AccountJoining: Sendable {
       let committed = try invited.receive(opening, using: &generator)
       try await mailbox.put(committed.message)
       awaited = 3
-      let challenge = try await mailbox.take(2)
+      let challenge = try await mailbox.take(2, after: committed.message)
       let revealed = try committed.receive(challenge, using: &generator)
       let keep = try await prepare(device)
       try await mailbox.put(revealed.message)
       awaited = 5
       await show(revealed.digits)
-      let draft = try await mailbox.take(4)
+      let draft = try await mailbox.take(4, after: revealed.message)
       let consenting = try revealed.receive(draft, using: &generator)
       // The account may have this device from the next message on, and nobody else has its keys.
       var joining = JoiningUnderWay(
         place: way.exchange.place, account: consenting.account, device: device, log: consenting.entry, head: .beginning)
       try keep(joining)
       awaited = nil
-      try await mailbox.put(consenting.message)
-      let admission = try consenting.receive(try await mailbox.take(6))
+      let signature = consenting.message
+      try await mailbox.put(signature)
+      let admission = try consenting.receive(try await mailbox.take(6, after: signature))
       joining.log = admission.log
       joining.head = CommitPosition(number: admission.head.number, hash: admission.head.hash)
       try keep(joining)

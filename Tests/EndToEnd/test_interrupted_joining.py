@@ -53,7 +53,7 @@ class InterruptedJoiningTests(LosingDevicesTestCase):
         self.desk.digits.write_text(said.group(1))
         added = self.desk.terminal.finish(60)
         self.assertNotEqual(added.status, 0)
-        self.assertIn("the new device no longer answers, so it was not added", added.text)
+        self.assertIn("the other device no longer answers, so no device was added", added.text)
         self.assertEqual(len(self.desk.status()["devices"]), 1)
         self.assertNotEqual(self.laptop.terminal.finish().status, 0)
 

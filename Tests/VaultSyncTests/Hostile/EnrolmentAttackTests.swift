@@ -300,9 +300,49 @@ struct EnrolmentAttackTests {
       #expect(server.requests.count { $0.contains("slot=5") || $0.contains("/5") } <= 31)
       #expect(server.account.log.count == base.last.log.count)
       isDead.now = false
-      let name = offer.invitation.code.mailbox.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
-      #expect(try server.answer(SyncRequest("GET", "/v1/mailbox/\(name)?slot=4")).status == 204)
+      #expect(try server.answer(SyncRequest("GET", Self.path(of: offer, slot: 4))).status == 204)
       #expect(await joining != nil)
+    }
+  }
+
+  private static func path(of offer: StandingOffer, slot: Int) -> String {
+    let digits = offer.invitation.code.mailbox.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }
+    return "/v1/mailbox/\(digits.joined())?slot=\(slot)"
+  }
+
+  @Test("a sponsor that died before it had the new device's signature is reported there soon, and cannot use the signature any more")
+  func sponsorDied() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      server.isOver = false
+      let isDead = Remembered(false)
+      let exchange = SyncExchange(place: LyingServer.origin) { request throws(VaultSyncError) in
+        if isDead.now { throw VaultSyncError(.unreachable) }
+        defer {
+          // It has written the draft, and from here on nothing moves.
+          if request.method == "PUT", request.path.hasSuffix("slot=4") { (isDead.now, server.isOver) = (true, true) }
+        }
+        do { return try server.answer(request) } catch { throw VaultSyncError(.unreachable) }
+      }
+      let sponsor = SyncClient(
+        vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in try await server.mailboxMoves() })
+      let offer = try await sponsor.offer()
+      let (shown, shows) = AsyncStream.makeStream(of: String.self)
+      async let joining = refusal {
+        defer { shows.finish() }
+        _ = try await AccountJoining(exchange: server.exchange, pause: { _ in try await server.mailboxMoves() })
+          .join(by: offer.invitation.code, named: "new") { shows.yield($0) }
+      }
+      async let admitting = refusal {
+        _ = try await sponsor.admitAnswering(offer) { _ in
+          for await digits in shown { return digits }
+          throw VaultSyncError(.canceled)
+        }
+      }
+      let found = await joining
+      #expect(found?.code == .enrolmentFailed && found?.detail == "silent")
+      #expect(try server.answer(SyncRequest("GET", Self.path(of: offer, slot: 5))).status == 204)
+      #expect(await admitting != nil)
+      #expect(server.account.log.count == base.last.log.count)
     }
   }
 
