@@ -84,6 +84,28 @@ class MovingTests(DevicesTestCase):
             words = {device.run("passfold devices compare").splitlines()[0] for device in (desk, laptop)}
             self.assertEqual(len(words), 1, words)
 
+    def test_a_removed_device_hears_that_it_is_alone_where_it_takes_the_account(self):
+        desk, laptop = self.device("desk"), self.device("laptop")
+        desk.found(self.place)
+        added, joined = desk.admit(laptop, self.place)
+        self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
+        number = next(device["number"] for device in laptop.status()["devices"] if device["this"])
+        desk.run(f"passfold devices remove {number[:8]}")
+        until(lambda: laptop.status()["state"] != "current", 30, what=lambda: f"the refusal: {laptop.status()}")
+        own = self.folder / "Own"
+        own.mkdir()
+        with self.subTest("the place that refuses it is not left without a warning"):
+            refused = laptop.run(f"passfold sync use {own}", status=1)
+            self.assertIn("another device removed it", refused)
+            self.assertIn("passfold devices join", refused)
+        with self.subTest("at the new place it is told that none of the others is there"):
+            moved = laptop.run(f"passfold sync use {own} --former-gone")
+            self.assertIn("none of your other devices is at this place yet", moved)
+            self.assertIn("If one of them removed this computer from your account", moved)
+            self.assertTrue(laptop.status()["isFirstThere"])
+            self.assertNotIn("syncWell", laptop.run("passfold doctor --json"))
+        self.assertEqual(len(desk.status()["devices"]), 1)
+
     def test_withdrawing_an_offer_ends_the_joining_on_the_new_device_immediately(self):
         desk, laptop = self.device("desk"), self.device("laptop")
         desk.found(self.place)
