@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialExchange
+import CredentialModel
 import CredentialProviderHost
+import CredentialVault
 import LocalTransport
 import SecretMemory
 import Synchronization
@@ -61,6 +63,34 @@ struct TransferEndTests {
     held.letGo()
     #expect(await written == .transferEnded)
     #expect(held.wasCancelled)
+  }
+
+  @Test("an export that reads the vault keeps no other request waiting, so that a lock can end it", .timeLimit(.minutes(1)))
+  func reading() async throws {
+    let held = HeldProgram()
+    let desk = await AskedDesk(exchange: held.programs)
+    defer { desk.leave() }
+    var generator = SystemRandomNumberGenerator()
+    let records = (0..<3000).map { number in
+      CredentialRecord.password(
+        PasswordRecord(
+          id: .random(using: &generator), services: [ServiceIdentifier(kind: .domain, text: "shop.example")], title: "Shop \(number)",
+          user: "ada", password: SharedSecret(copying: "open sesame".utf8)))
+    }
+    try await desk.household.session.vault().add(contentsOf: records)
+    let clock = ContinuousClock()
+    let start = clock.now
+    async let exported = desk.failure(.exportStep(.init(.begin, format: "csv", plain: true, preview: true)))
+    var (last, longest) = (start, Duration.zero)
+    while !held.isRunning {
+      _ = await desk.ask(.clock)
+      longest = max(longest, clock.now - last)
+      last = clock.now
+    }
+    #expect(longest < (clock.now - start) / 2)
+    _ = await desk.ask(.lock)
+    held.letGo()
+    #expect(await exported == .transferEnded)
   }
 
   private func lockAndUnlock(_ desk: AskedDesk) async throws {

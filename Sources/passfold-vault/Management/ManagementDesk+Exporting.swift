@@ -26,6 +26,11 @@ extension ManagementDesk {
     }
   }
 
+  /// Reads the whole vault beside the desk, which has to stay free for a lock: that ends the reading.
+  private nonisolated func everything(in vault: CredentialVault) async throws(VaultFailure) -> ExportedItems {
+    do throws(CredentialVaultError) { return try ExportedItems(vault) } catch { throw VaultFailure(error, now: now()) }
+  }
+
   private func beginExport(
     _ step: VaultCall.ExportStep, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer.ExportState {
@@ -47,7 +52,7 @@ extension ManagementDesk {
       }
     }
     let generation = ends.generation
-    let exported = try await inVault { (vault) throws(CredentialVaultError) in try ExportedItems(vault) }
+    let exported = try await everything(in: session.vault())
     let (order, exchange) = (WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items), exchange)
     let (file, told) = try await untilEnded { () throws(VaultFailure) in try await exchange.write(order) }
     let findings = exported.findings + told
