@@ -3,8 +3,11 @@
 
 """All devices are lost, and the recovery of the account with the recovery key is interrupted."""
 
+import os
+import signal
 import unittest
 
+from demo.devtools import until
 from devices_for_tests import LosingDevicesTestCase
 
 
@@ -61,6 +64,21 @@ class InterruptedRecoveryTests(LosingDevicesTestCase):
             again = self.bring_back(self.found, "another.txt")
             self.assertNotEqual(again.status, 0)
             self.assertIn("already has a vault", again.text)
+
+    def test_a_recovery_whose_kit_was_delivered_succeeds_even_if_the_vault_ends_then(self):
+        self.found.answer({"prompt": "Type the recovery key", "pin": self.paper})
+        self.found.run("passfold status")
+        (vault,) = self.found.world.processes("passfold-vault")
+        self.found.terminal.begin(f"passfold devices recover {self.place} --account {self.number} --recovery-kit kit.txt")
+        kit = self.found.world.home / "kit.txt"
+        # Its space is reserved with zeroes.
+        until(lambda: kit.exists() and kit.read_bytes().strip(b"\0"), 60, what="the kit", pause=0.0005)
+        os.kill(vault, signal.SIGKILL)
+        back = self.found.terminal.finish()
+        self.assertEqual(back.status, 0, back.text + self.found.logs())
+        self.found.run("passfold unlock")
+        self.assertIn("shop.example", self.found.run("passfold list"))
+        self.assertNotEqual(self.key(kit.read_text()), self.paper)
 
     def test_a_recovery_continues_after_the_vault_was_killed_while_the_account_got_its_next_key(self):
         self.lose_and_kill("POST /v1/rewraps", self.found)

@@ -100,6 +100,7 @@ struct DevicesRecover: AsyncParsableCommand {
       try await VaultDoor.open(holdsSecrets: false).checkForNoVault()
       throw CommandFailure.vault(failure)
     }
-    StandardOutput.write(output.presenter.devices(try await DevicesList.devices()))
+    // The account is back, and its key delivered: nothing that fails now is a reason to repeat the command.
+    if let list = try? await DevicesList.devices() { StandardOutput.write(output.presenter.devices(list)) }
   }
 }
