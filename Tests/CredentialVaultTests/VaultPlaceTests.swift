@@ -17,6 +17,18 @@ struct VaultPlaceTests {
     return folder
   }
 
+  @Test("is not used any more by a vault that was retired, whatever still refers to it and however late it asks")
+  func retired() async throws {
+    let damaged = try await DamagedVault(records: 2)
+    let vault = try await damaged.unlocked()
+    vault.retire()
+    #expect(!vault.isReplica && vault.pendingCount == 0)
+    await #expect(throws: CredentialVaultError.self) { try await vault.unlock(passphrase: VaultFixture.secret()) }
+    #expect(throws: CredentialVaultError.self) { try vault.beginRecovery(VaultFixture.secret()) }
+    #expect(throws: CredentialVaultError.self) { try vault.endReplica() }
+    #expect(try await damaged.readable(in: damaged.unlocked()) == Set(damaged.ids))
+  }
+
   @Test("contains no prepared copy before its passphrase was typed or after a wrong one")
   func nothingBeforehand() async throws {
     let damaged = try await DamagedVault(records: 1)

@@ -64,7 +64,7 @@ extension VaultDatabase {
   /// Returns one chunk as it is stored; nil if it cannot be found or read.
   func chunk(_ number: Int, of blob: BlobName) -> [UInt8]? {
     // Without a transaction, because SQLite refuses to end one after meeting a damaged page.
-    queue.unsafeReentrantRead { StoredChunks.body(number, of: blob, in: $0) }
+    (try? queue.unsafeReentrantRead { StoredChunks.body(number, of: blob, in: $0) }) ?? nil
   }
 
   /// Returns the blobs that have chunks.
@@ -72,7 +72,7 @@ extension VaultDatabase {
 
   /// Returns the total length of all chunks in bytes; 0 if that cannot be read.
   func blobByteCount() -> Int {
-    queue.unsafeRead { database in (try? Int.fetchOne(database, sql: "SELECT sum(length(body)) FROM blob_chunk")) ?? 0 }
+    (try? queue.unsafeRead { database in try Int.fetchOne(database, sql: "SELECT sum(length(body)) FROM blob_chunk") }) ?? 0
   }
 
   /// Copies the chunks of a blob from elsewhere in one transaction, leaving out missing ones.

@@ -5,6 +5,7 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 import Glibc
+import Synchronization
 
 /// `vault.sqlite`: the membership log and the encrypted records; nothing in it is readable without the local root.
 struct VaultDatabase: Sendable {
@@ -44,18 +45,31 @@ struct VaultDatabase: Sendable {
     """,
   ]
 
-  let queue: DatabaseQueue
+  private let connection: DatabaseQueue
+  private let mark = ConnectionMark()
+
+  private final class ConnectionMark: Sendable { let isClosed = Atomic(false) }
+
+  /// The connection.
+  /// - Throws: `SQLITE_MISUSE` once it is closed: GRDB would hand SQLite a null pointer, and the process would end. Tasks may still refer to a
+  ///   vault that was retired.
+  var queue: DatabaseQueue {
+    get throws {
+      guard !mark.isClosed.load(ordering: .acquiring) else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+      return connection
+    }
+  }
 
   /// Creates the database of a new vault.
   init(creatingAt path: String, storageLimit: Int) throws {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
     Glibc.close(descriptor)
-    queue = try DatabaseQueue(path: path, configuration: Self.configuration(storageLimit: storageLimit))
-    try queue.write { database in
+    connection = try DatabaseQueue(path: path, configuration: Self.configuration(storageLimit: storageLimit))
+    try connection.write { database in
       try database.execute(sql: "PRAGMA application_id = \(Self.applicationIdentifier)")
     }
-    try Self.migrate(queue, from: 0, by: Self.migrations)
+    try Self.migrate(connection, from: 0, by: Self.migrations)
   }
 
   /// Opens the database of a vault and upgrades it to this version.
@@ -66,14 +80,14 @@ struct VaultDatabase: Sendable {
   init(
     openingAt path: String, storageLimit: Int, migrations: [String] = Self.migrations, willMigrate: () throws -> Void = {}
   ) throws {
-    queue = try Self.openQueue(path, storageLimit: storageLimit)
-    let version = try Self.version(of: queue)
+    connection = try Self.openQueue(path, storageLimit: storageLimit)
+    let version = try Self.version(of: connection)
     guard version <= migrations.count else { throw CredentialVaultError(.tooNew) }
     guard version < migrations.count else { return }
     do {
       try willMigrate()
       try Self.tryMigration(ofFileAt: path, from: version, by: migrations, storageLimit: storageLimit)
-      try Self.migrate(queue, from: version, by: migrations)
+      try Self.migrate(connection, from: version, by: migrations)
     } catch  where CredentialVaultError(error).code == .storageFull && Self.canWait(version, migrations) {
       // A full disk must not block access to the vault; the next opening retries.
     }
@@ -202,7 +216,10 @@ struct VaultDatabase: Sendable {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  func close() throws { try queue.close() }
+  func close() throws {
+    mark.isClosed.store(true, ordering: .releasing)
+    try connection.close()
+  }
 
   /// A stored version of a record.
   struct Row: Sendable {
@@ -273,7 +290,7 @@ struct VaultDatabase: Sendable {
   }
 
   /// Returns the number of records, for reporting progress; 0 if it cannot be read.
-  func recordCount() -> Int { queue.unsafeRead { (try? Int.fetchOne($0, sql: "SELECT count(*) FROM record")) ?? 0 } }
+  func recordCount() -> Int { (try? queue.unsafeRead { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") }) ?? 0 }
 
   /// Looks for a record that is known to exist, in spite of damage that hides it from an ordinary lookup.
   func recordPastDamage(_ name: RecordName) throws -> Row? {
