@@ -12,8 +12,8 @@ package enum ProviderPurposes {
   package static func isKnown(_ purpose: String) -> Bool { own[purpose] != nil }
 
   private static let own = [
-    "KeePassXC: it asks you itself before it gives this provider an entry, one site at a time": translated(
-      "KeePassXC: it asks you itself before it gives this provider an entry, one site at a time"),
+    "KeePassXC: it can ask you before it gives this provider an entry, one site at a time": translated(
+      "KeePassXC: it can ask you before it gives this provider an entry, one site at a time"),
     "the same, at the place that versions before 2.7 use": translated("the same, at the place that versions before 2.7 use"),
     "the same, at the place that the snap uses": translated("the same, at the place that the snap uses"),
     "your password store: the names of all entries, and an entry’s content when you pick it": translated(

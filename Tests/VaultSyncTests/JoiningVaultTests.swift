@@ -82,6 +82,32 @@ struct JoiningVaultTests {
     #expect(pauses.withLock { $0 } == 30)
   }
 
+  @Test("is not made from another log, or from one that no longer has the device")
+  func anotherLog() async throws {
+    let base = try await HostileBase.shared
+    let folder = HostileBase.newFolder("joining")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let clock = SyncWorld.Clock(base.end)
+    let server = LyingServer(base.last)
+    let sponsor = SyncClient(
+      vault: try base.copy("after", to: folder, clock: clock), exchange: server.exchange, now: { clock.now },
+      pause: { _ in try await server.mailboxMoves() })
+    let joined = try #require(try await EnrolmentAttackTests.enrol(sponsor, at: server).joined)
+    let head = try #require(joined.head)
+    func resumed(after position: LogPosition) async -> VaultSyncError? {
+      let joining = JoiningUnderWay(
+        place: LyingServer.origin, account: joined.log.account, device: joined.device, log: position,
+        head: CommitPosition(number: head.number, hash: head.hash))
+      return await refusal { _ = try await AccountJoining(exchange: server.exchange, pause: { _ in }).resume(joining) }
+    }
+    #expect(await resumed(after: joined.log.head) == nil)
+    let other = LogPosition(sequence: joined.log.head.sequence, hash: [UInt8](repeating: 1, count: 32))
+    #expect(await resumed(after: other)?.detail == "logInvalid")
+    // A server that lets a removed device log in does not make it a member.
+    try await sponsor.remove(joined.device.member)
+    #expect(await resumed(after: joined.log.head)?.detail == "logInvalid")
+  }
+
   @Test("keeps what an interrupted joining continues from until the account's data is there, and then removes it")
   func files() async throws {
     let newcomer = try await Newcomer()
