@@ -4,7 +4,7 @@
 import SecretMemory
 import VaultProtocol
 
-/// Checks the texts that a caller wants to store. What is no text could never be filled in as it is, so it is refused at the start.
+/// Checks the texts that a caller wants to store. A secret that is not text could never be filled in unchanged, so it is refused at the start.
 enum StorableText {
   /// The maximum number of bytes of a user name that a page or an app gets.
   private static let longestUser = 1024
