@@ -32,6 +32,25 @@ WITHOUT_MEDIATION = """{
   CredentialsContainer.prototype.create = function ({mediation, ...rest}) { return create.call(this, rest); };
 }"""
 
+# The browser handles the list of accepted passkeys as soon as one is created, or after a second, and the site hears of the new one later.
+SLOW_SIGNALS = """{
+  const create = CredentialsContainer.prototype.create;
+  const signal = PublicKeyCredential.signalAllAcceptedCredentials;
+  const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+  let creates;
+  const created = new Promise((resolve) => { creates = resolve; });
+  CredentialsContainer.prototype.create = async function (options) {
+    const credential = await create.call(this, options);
+    creates();
+    await pause(500);
+    return credential;
+  };
+  PublicKeyCredential.signalAllAcceptedCredentials = async (list) => {
+    await Promise.race([created, pause(1000)]);
+    return signal.call(PublicKeyCredential, list);
+  };
+}"""
+
 
 class VirtualAuthenticatorTests(unittest.TestCase):
     """One site and one browser for all; each test has new accounts, new cookies and new authenticators."""
@@ -81,6 +100,11 @@ class VirtualAuthenticatorTests(unittest.TestCase):
             "defaultBackupState": synced}})["authenticatorId"]
         self.devices.append(device)
         return device
+
+    def change_pages(self, script):
+        """Runs a script in every page before the page's own, until the test ends."""
+        added = self.page.call("Page.addScriptToEvaluateOnNewDocument", {"source": script})["identifier"]
+        self.addCleanup(self.page.call, "Page.removeScriptToEvaluateOnNewDocument", {"identifier": added})
 
     def credentials(self, device):
         return self.page.call("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
@@ -205,8 +229,18 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         device = self.plug_in(synced=True)
         self.sign_out()
         self.touch()
-        taken_out = self.page.call("Page.addScriptToEvaluateOnNewDocument", {"source": WITHOUT_MEDIATION})["identifier"]
-        self.addCleanup(self.page.call, "Page.removeScriptToEvaluateOnNewDocument", {"identifier": taken_out})
+        self.change_pages(WITHOUT_MEDIATION)
+        self.enter_password()
+        self.wait_for_words("A passkey was made for next time.")
+        self.assertEqual(len(self.credentials(device)), 1)
+
+    def test_a_passkey_that_is_created_while_the_accepted_ones_are_listed_stays(self):
+        self.sign_up_by_password()
+        device = self.plug_in(synced=True)
+        self.sign_out()
+        self.touch()
+        self.change_pages(SLOW_SIGNALS)
+        self.change_pages(WITHOUT_MEDIATION)
         self.enter_password()
         self.wait_for_words("A passkey was made for next time.")
         self.assertEqual(len(self.credentials(device)), 1)

@@ -15,6 +15,9 @@ let openRequest;
 /** The number of running ceremonies that the user began with a button. The page must not end them by itself. */
 let begunByPerson = 0;
 
+/** The signals under way. Their list lacks a passkey that is created meanwhile, and the browser would remove it. */
+let signals = Promise.resolve();
+
 /** @param {string} text Base64url without padding. */
 function bytes(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -126,6 +129,7 @@ async function ceremony(kind, path, mediation, wish, query = "") {
   const request = startRequest();
   const options = await ask(`${path}/options`, wish);
   if (options.next) return location.assign(options.next);
+  if (kind === "create") await signals;
   if (request.signal.aborted) return;
   // Browsers without conditional creation reject any `mediation` for a creation, even the default.
   const how = kind === "create" && mediation !== "conditional" ? {} : { mediation };
@@ -164,9 +168,9 @@ async function upgrade() {
 async function sendSignals() {
   if (!("signalAllAcceptedCredentials" in PublicKeyCredential)) return;
   try {
-    const signals = await ask("/passkeys/signals");
-    await signal("signalAllAcceptedCredentials", signals.allAcceptedCredentials);
-    await signal("signalCurrentUserDetails", signals.currentUserDetails);
+    const { allAcceptedCredentials, currentUserDetails } = await ask("/passkeys/signals");
+    await signal("signalAllAcceptedCredentials", allAcceptedCredentials);
+    await signal("signalCurrentUserDetails", currentUserDetails);
   } catch {}
 }
 
@@ -198,6 +202,6 @@ if (!("PublicKeyCredential" in globalThis)) {
 } else {
   for (const button of buttons) button.addEventListener("click", () => run(button));
   if (signInButton) offerInField();
-  if (document.querySelector("[data-signals]")) sendSignals();
+  if (document.querySelector("[data-signals]")) signals = sendSignals();
   if (document.querySelector("[data-passkey-upgrade]")) upgrade();
 }
