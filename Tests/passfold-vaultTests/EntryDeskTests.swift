@@ -114,7 +114,7 @@ struct EntryDeskTests {
     #expect(desk.household.person.confirmations.last?.description.contains("change shop.example (anne): secret") == true)
   }
 
-  @Test("what is no text is refused, because another password than the stored one would be filled in")
+  @Test("a secret that is not text is refused, because a different password would be filled in")
   func text() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -130,6 +130,10 @@ struct EntryDeskTests {
     #expect(await refusal(.edit(.init(query: "shop", field: "PIN")), latin) == .notText)
     #expect(await refusal(.edit(.init(query: "shop", note: true)), Array("two\nlines\n".utf8)) == nil)
     #expect(await refusal(.addEntry(.init(kind: .note, title: "Note")), latin) == .notText)
+    #expect(await refusal(.edit(.init(query: "shop")), Array("a\nb".utf8)) == .notText)
+    // A note has lines.
+    #expect(await refusal(.addEntry(.init(kind: .note, title: "Wifi")), text) == nil)
+    #expect(await refusal(.edit(.init(query: "Wifi")), Array("two\nlines\n".utf8)) == nil)
     for user in ["a\nb", String(repeating: "u", count: 1025)] {
       #expect(await refusal(.addPassword(.init(service: "bank.example", user: user)), text) == .badValue)
       #expect(await refusal(.edit(.init(query: "shop", user: user)), text) == .badValue)

@@ -73,6 +73,7 @@ extension ManagementDesk {
     case .password(var login):
       guard edit.digits == nil, edit.period == nil, edit.algorithm == nil, edit.counter == nil else { throw VaultFailure(.wrongKind) }
       guard checked.secret?.byteCount != 0, checked.secret == nil || edit.restoreHistory == nil else { throw VaultFailure(.badRequest) }
+      try StorableText.checkPassword(checked.secret)
       try Self.apply(checked, to: &login)
     case .note, .card, .identity: throw VaultFailure(.wrongKind)
     case .passkey:

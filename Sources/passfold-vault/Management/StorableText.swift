@@ -9,8 +9,10 @@ enum StorableText {
   /// The maximum number of bytes of a user name that a page or an app gets.
   private static let longestUser = 1024
 
-  /// - Throws: `notText` for a secret that is not UTF-8 or contains NUL, and for a password or set-up link with control characters other
-  ///   than a tab; `badValue` for a user name that is too long or contains control characters.
+  /// Checks a call, as far as the call alone determines what its secret is.
+  ///
+  /// - Throws: `notText` for a secret that is not UTF-8 or contains NUL, and for a new password with control characters other than a tab;
+  ///   `badValue` for a user name that is too long or contains control characters.
   static func check(_ call: VaultCall, _ secret: SharedSecret?) throws(VaultFailure) {
     switch call {
     case .addPassword(let login):
@@ -21,10 +23,14 @@ enum StorableText {
     case .addEntry: try check(secret, isLine: false)
     case .edit(let edit):
       if let user = edit.user { try checkUser(user) }
-      try check(secret, isLine: edit.note != true && edit.field == nil && edit.document == nil)
+      try check(secret, isLine: false)
     default: break
     }
   }
+
+  /// Checks a password that replaces another.
+  /// - Throws: `notText` for control characters other than a tab.
+  static func checkPassword(_ secret: SharedSecret?) throws(VaultFailure) { try check(secret, isLine: true) }
 
   private static func check(_ secret: SharedSecret?, isLine: Bool) throws(VaultFailure) {
     guard let secret else { return }
