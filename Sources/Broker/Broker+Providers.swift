@@ -224,7 +224,7 @@ extension Broker {
     let count = providers[identifier]?.noteFault(fault, at: now, limits: environment.limits) ?? 0
     guard count >= environment.limits.faults else { return }
     // Without the vault, the user reaches nothing of what is in it: not even the command would find it.
-    guard identifier != ProviderBundle.builtIn else { return hold(identifier, at: now) }
+    guard identifier != ProviderSettingsValue.vault else { return hold(identifier, at: now) }
     guard count == environment.limits.faults else { return }
     environment.logger.error("provider turned off after repeated faults", metadata: ["provider": "\(identifier)"])
     let decided = providers.turnedOff(

@@ -3,6 +3,9 @@
 
 /// An installed provider and its settings, for lists of settings.
 package struct ProviderSettingsValue: Codable, Hashable, Sendable {
+  /// The identifier of Passfold's own provider, the vault.
+  package static let vault = "passfold.vault"
+
   /// The bundle's identifier.
   package var identifier: String
   /// The provider's display name.

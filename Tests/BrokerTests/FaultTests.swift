@@ -57,7 +57,7 @@ struct FaultTests {
     var needs = ProviderBundle.Needs()
     needs.servesSession = true
     let vault = ProviderBundle(
-      identifier: ProviderBundle.builtIn, displayName: "Passfold", executable: "/none", capabilities: ProviderBundle.Capabilities(),
+      identifier: ProviderSettingsValue.vault, displayName: "Passfold", executable: "/none", capabilities: ProviderBundle.Capabilities(),
       needs: needs)
     let environment = BrokerEnvironment.scripted(clock, seen) { _, provider in seen.providers.withLock { $0.append(provider) } }
     let broker = Broker(providers: [vault], environment: environment)

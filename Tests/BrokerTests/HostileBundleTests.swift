@@ -126,18 +126,18 @@ struct HostileBundleTests {
   @Test("the built-in identifier cannot be taken in any letter case, and only an installed bundle is enabled by default")
   func builtIn() throws {
     let (installation, person) = (try TemporaryFolder(), try TemporaryFolder())
-    _ = try install(Self.xml(Self.list(identifier: ProviderBundle.builtIn, name: "Passfold")), as: "Passfold", in: installation)
-    _ = try install(Self.xml(Self.list(identifier: ProviderBundle.builtIn, name: "False")), as: "A", in: person)
+    _ = try install(Self.xml(Self.list(identifier: ProviderSettingsValue.vault, name: "Passfold")), as: "Passfold", in: installation)
+    _ = try install(Self.xml(Self.list(identifier: ProviderSettingsValue.vault, name: "False")), as: "A", in: person)
     _ = try install(Self.xml(Self.list(identifier: "Passfold.Vault", name: "False too")), as: "B", in: person)
     #expect(found((installation, .installation), (person, .person)).bundles.map(\.displayName) == ["Passfold"])
     let alone = try #require(found((person, .person)).bundles.first)
-    #expect(alone.identifier == ProviderBundle.builtIn && !alone.isEnabledByDefault && !alone.needs.servesSession)
+    #expect(alone.identifier == ProviderSettingsValue.vault && !alone.isEnabledByDefault && !alone.needs.servesSession)
   }
 
   @Test("bundles with the same name are shown with their identifiers, and an invisible name is replaced by the identifier")
   func names() throws {
     let (installation, person) = (try TemporaryFolder(), try TemporaryFolder())
-    _ = try install(Self.xml(Self.list(identifier: ProviderBundle.builtIn, name: "Passfold")), as: "Passfold", in: installation)
+    _ = try install(Self.xml(Self.list(identifier: ProviderSettingsValue.vault, name: "Passfold")), as: "Passfold", in: installation)
     _ = try install(Self.xml(Self.list(identifier: "org.example.two", name: "\u{202e}passfold")), as: "Two", in: person)
     _ = try install(Self.xml(Self.list(identifier: "org.example.none", name: " \u{200b}")), as: "Void", in: person)
     #expect(

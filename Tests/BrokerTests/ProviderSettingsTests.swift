@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Broker
+import BrokerProtocol
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct ProviderSettingsTests {
   private let installed = ["passfold.vault", "org.example.one", "org.example.two"].map {
     ProviderBundle(
-      identifier: $0, displayName: $0, executable: "/none", capabilities: .init(), isEnabledByDefault: $0 == ProviderBundle.builtIn)
+      identifier: $0, displayName: $0, executable: "/none", capabilities: .init(), isEnabledByDefault: $0 == ProviderSettingsValue.vault)
   }
 
   private func order(_ settings: ProviderSettings, of bundles: [ProviderBundle]? = nil) -> [String] {

@@ -1,13 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import BrokerProtocol
 import FoundationEssentials
 
 /// An installed credential provider: a folder with an `Info.plist` and an executable.
 package struct ProviderBundle: Sendable, Hashable {
-  /// The identifier of the provider that comes with Passfold.
-  package static let builtIn = "passfold.vault"
-
   /// The bundle's reverse-domain identifier.
   package let identifier: String
   /// The provider's display name.
@@ -90,7 +88,7 @@ package struct ProviderBundle: Sendable, Hashable {
     needs.servesSession = origin == .installation && attributes.PassfoldCredentialProviderServesSession?.isTrue ?? false
     self.needs = needs
     access = list.access.map { $0.placed(in: surroundings) }
-    isEnabledByDefault = origin == .installation && identifier == Self.builtIn
+    isEnabledByDefault = origin == .installation && identifier == ProviderSettingsValue.vault
     principalClass = list.NSExtension.NSExtensionPrincipalClass
     storyboard = list.NSExtension.NSExtensionMainStoryboard
     complaint = nil

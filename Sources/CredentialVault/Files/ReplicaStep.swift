@@ -67,7 +67,7 @@ struct ReplicaStep {
     files[name] = (try? body?.attachments())?.map(\.blob)
   }
 
-  /// Notes that the chain has the version that is stored, which is then the record's own base.
+  /// Notes that the chain now has the version of a record that is stored here, so that the record has no change of its own any more.
   mutating func place(_ envelope: RecordEnvelope) {
     let name = envelope.facts.record
     if records[name] == nil { return placed.append(name) }

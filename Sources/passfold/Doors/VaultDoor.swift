@@ -28,7 +28,7 @@ struct VaultDoor {
     }
     // A request makes the broker restart a stopped vault. One that is turned off never comes.
     if let providers = try? await SettingsDoor.open().providers(),
-      providers.contains(where: { $0.identifier == SettingsDoor.vault && !$0.isEnabled })
+      providers.contains(where: { $0.identifier == ProviderSettingsValue.vault && !$0.isEnabled })
     {
       throw .vaultTurnedOff
     }

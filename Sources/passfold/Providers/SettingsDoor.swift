@@ -9,9 +9,6 @@ import VaultProtocol
 
 /// The command's connection to the broker's settings; starts the broker if it is not running.
 struct SettingsDoor {
-  /// The vault's identifier as a provider.
-  static let vault = "passfold.vault"
-
   private let connection: LocalConnection
 
   /// Opens the connection and waits until the broker has inspected this process: the broker accepts no decisions from a process that hides

@@ -14,13 +14,13 @@ struct ProviderExchange {
   /// Finds the providers: the given one as exporter, and the vault.
   static func out(to name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
-    return ProviderExchange(from: try await door.provider(named: SettingsDoor.vault), to: try await door.provider(named: name), door: door)
+    return ProviderExchange(from: try await door.provider(named: ProviderSettingsValue.vault), to: try await door.provider(named: name), door: door)
   }
 
   /// Finds the providers: the vault as exporter, and the given one.
   static func into(from name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
-    return ProviderExchange(from: try await door.provider(named: name), to: try await door.provider(named: SettingsDoor.vault), door: door)
+    return ProviderExchange(from: try await door.provider(named: name), to: try await door.provider(named: ProviderSettingsValue.vault), door: door)
   }
 
   private func check() throws(CommandFailure) {
@@ -56,6 +56,6 @@ struct ProviderExchange {
       let report = try await ImportTransfer(over: try await VaultDoor.open()).preview(from: from.name)
       return StandardOutput.write(output.presenter.wouldTakeOver(report, from: from, to: to))
     }
-    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: to.identifier == SettingsDoor.vault))
+    StandardOutput.write(output.presenter.exchanged(from: from, to: to, isImport: to.identifier == ProviderSettingsValue.vault))
   }
 }
