@@ -98,6 +98,21 @@ struct ExchangeTests {
     #expect(world.wire.requests.isEmpty)
   }
 
+  @Test("versions that are served again leave a change of this device as it is")
+  func servedAgain() async throws {
+    let world = try await SyncWorld()
+    let id = Sample.id()
+    let (_, second) = try await world.two(having: [Sample.password(id)])
+    try second.vault.replace(Sample.password(id, password: "changed here"))
+    var replica = try #require(try second.vault.replica())
+    try second.vault.store({ $0.cursor = [] }, in: &replica)
+    let client = world.client(of: second.vault)
+    #expect(try await client.synchronise().takenCount > 0)
+    #expect(try second.vault.passwords() == ["changed here"])
+    // Merging the known version with the change again would have made another revision.
+    #expect(try #require(try await client.present()).chain.versions.values.map(\.item.revision) == [2])
+  }
+
   @Test("a commit whose answer is lost is not duplicated and raises no alarm")
   func lostAnswer() async throws {
     let world = try await SyncWorld()

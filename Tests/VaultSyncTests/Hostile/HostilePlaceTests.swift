@@ -46,6 +46,22 @@ struct HostilePlaceTests {
     return SyncResponseAltering.altered(answer, 6) { _ in .array([.unsigned(head.number), .bytes(head.hash)]) }
   }
 
+  /// Two devices of an account at one place, and another place with a copy of it.
+  private static func beforeMoving() async throws -> (
+    world: MovingWorld, first: MovingWorld.Device, second: MovingWorld.Device, there: MovingWorld.Place
+  ) {
+    let world = try await MovingWorld()
+    let here = try await world.place(.server, "here")
+    let (first, second) = try await world.two(at: here)
+    return (world, first, second, try await world.copy(of: "here", as: "there"))
+  }
+
+  /// A head that is five commits beyond a device's own.
+  private static func head(beyond device: MovingWorld.Device) throws -> CommitPosition {
+    let own = try #require(try device.vault.replica()).chain.head
+    return CommitPosition(number: own.number + 5, hash: [UInt8](repeating: 7, count: own.hash.count))
+  }
+
   @Test("a foreign commit in place of a known one is a fork, whatever head the place claims")
   func foreignCommit() async throws {
     let world = try await MovingWorld()
@@ -68,12 +84,8 @@ struct HostilePlaceTests {
 
   @Test("a head that the place never shows is a gap, and requests for it end", arguments: [true, false])
   func endlessPages(hasMore: Bool) async throws {
-    let world = try await MovingWorld()
-    let here = try await world.place(.server, "here")
-    let (first, _) = try await world.two(at: here)
-    let there = try await world.copy(of: "here", as: "there")
-    let own = try #require(try first.vault.replica()).chain.head
-    let far = CommitPosition(number: own.number + 5, hash: [UInt8](repeating: 7, count: own.hash.count))
+    let (world, first, _, there) = try await Self.beforeMoving()
+    let far = try Self.head(beyond: first)
     Self.lie(there, knowsCursors: true) { answer in
       SyncResponseAltering.altered(Self.showing([], head: far, answer), 2) { _ in .boolean(hasMore) }
     }
@@ -83,12 +95,8 @@ struct HostilePlaceTests {
 
   @Test("a place that makes up one version after another is a gap once there are more of them than records")
   func endlessVersions() async throws {
-    let world = try await MovingWorld()
-    let here = try await world.place(.server, "here")
-    let (first, _) = try await world.two(at: here)
-    let there = try await world.copy(of: "here", as: "there")
-    let own = try #require(try first.vault.replica()).chain.head
-    let far = CommitPosition(number: own.number + 5, hash: [UInt8](repeating: 7, count: own.hash.count))
+    let (world, first, _, there) = try await Self.beforeMoving()
+    let far = try Self.head(beyond: first)
     try first.vault.add(Sample.password())
     var replica = try #require(try first.vault.replica())
     let sample = try #require(try first.vault.prepareCommit(in: &replica)?.envelopes.first)
@@ -113,10 +121,7 @@ struct HostilePlaceTests {
 
   @Test("a commit that names a withheld log entry is not followed, and requests for the entry end")
   func withheldEntry() async throws {
-    let world = try await MovingWorld()
-    let here = try await world.place(.server, "here")
-    let (first, second) = try await world.two(at: here)
-    let there = try await world.copy(of: "here", as: "there")
+    let (world, first, second, there) = try await Self.beforeMoving()
     let moved = world.client(of: second.vault, at: there)
     #expect(try await !moved.goOver(from: second.client, formerIsGone: false))
     let third = try await world.join("third", by: MovingWorld.Device(vault: second.vault, client: moved), at: there)
@@ -136,10 +141,7 @@ struct HostilePlaceTests {
 
   @Test("a refusal that is not about the cursor is reported as such")
   func refusedChanges() async throws {
-    let world = try await MovingWorld()
-    let here = try await world.place(.server, "here")
-    let (first, _) = try await world.two(at: here)
-    let there = try await world.copy(of: "here", as: "there")
+    let (world, first, _, there) = try await Self.beforeMoving()
     there.wire.before { request in
       request.path.hasPrefix("/v1/changes") ? LyingServer.refusal(400, "unsupported_version") : nil
     }
