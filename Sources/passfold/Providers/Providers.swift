@@ -94,7 +94,8 @@ struct ProvidersDisable: AsyncParsableCommand {
 
   func run() async throws {
     try await argument.change { $0.enabled = false }
-    guard !argument.output.usesJSON, try await SettingsDoor.open().provider(named: argument.provider).identifier == ProviderSettingsValue.vault
+    guard !argument.output.usesJSON,
+      try await SettingsDoor.open().provider(named: argument.provider).identifier == ProviderSettingsValue.vault
     else {
       return
     }

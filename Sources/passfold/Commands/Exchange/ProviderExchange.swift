@@ -14,13 +14,15 @@ struct ProviderExchange {
   /// Finds the providers: the given one as exporter, and the vault.
   static func out(to name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
-    return ProviderExchange(from: try await door.provider(named: ProviderSettingsValue.vault), to: try await door.provider(named: name), door: door)
+    return ProviderExchange(
+      from: try await door.provider(named: ProviderSettingsValue.vault), to: try await door.provider(named: name), door: door)
   }
 
   /// Finds the providers: the vault as exporter, and the given one.
   static func into(from name: String) async throws -> ProviderExchange {
     let door = try await SettingsDoor.open()
-    return ProviderExchange(from: try await door.provider(named: name), to: try await door.provider(named: ProviderSettingsValue.vault), door: door)
+    return ProviderExchange(
+      from: try await door.provider(named: name), to: try await door.provider(named: ProviderSettingsValue.vault), door: door)
   }
 
   private func check() throws(CommandFailure) {
